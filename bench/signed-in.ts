@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { dashboardPaths } from '#contract/navigation.ts'
+import { dashboardPaths } from '#contract/dashboard/navigation.ts'
 import { ownForm, signedInWith, type SignedIn } from '#test/signed-in.ts'
 import { startBench, type BenchServer } from './measure.ts'
 

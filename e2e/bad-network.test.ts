@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { decodeFormMeta } from '#contract/waitlist.ts'
+import { decodeFormMeta } from '#contract/people/waitlist.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { eventually } from './visit.ts'
 import {

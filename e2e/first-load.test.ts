@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { figureModes } from '#contract/live-figures.ts'
+import { figureModes } from '#contract/live/figures.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { open, openBrowser, visitor, moving } from './browser.ts'
 import { bytesOf } from './measures.ts'

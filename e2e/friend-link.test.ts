@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formMetaHeader } from '#contract/api.ts'
-import { decodeFormMeta } from '#contract/waitlist.ts'
+import { decodeFormMeta } from '#contract/people/waitlist.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { join, open, openBrowser, visitor, welcome } from './browser.ts'
 import { findings } from './measures.ts'

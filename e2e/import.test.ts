@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { peoplePaths } from '#contract/people-list.ts'
+import { peoplePaths } from '#contract/people/list.ts'
 import { createSignInToken } from '#server/dashboard/sign-in.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { openBrowser, visitor } from './browser.ts'

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formMetaHeader } from '#contract/api.ts'
-import { decodeFormMeta, noOrigin } from '#contract/waitlist.ts'
+import { decodeFormMeta, noOrigin } from '#contract/people/waitlist.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { holdClock } from './page-clock.ts'
 import { eventually, visit } from './visit.ts'

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { peoplePaths } from '#contract/people-list.ts'
+import { peoplePaths } from '#contract/people/list.ts'
 import { createSignInToken } from '#server/dashboard/sign-in.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { joinByCall } from '#test/visitor.ts'

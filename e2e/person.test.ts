@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { personActPath, personPath } from '#contract/person-screens.ts'
+import { personActPath, personPath } from '#contract/people/screens.ts'
 import { createSignInToken } from '#server/dashboard/sign-in.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { saveByCall } from '#test/quiz-taker.ts'

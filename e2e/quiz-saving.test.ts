@@ -1,7 +1,7 @@
 import type { Browser, Page, Request, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formMetaHeader, paths } from '#contract/api.ts'
-import { decodeFormMeta } from '#contract/waitlist.ts'
+import { decodeFormMeta } from '#contract/people/waitlist.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { resultFor } from '#test/quiz-taker.ts'
 import { dialog, leaveThroughTheTop, load, popupsHydrated } from './visit.ts'

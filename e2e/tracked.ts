@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { countedNames, type EventBatch, type PageEvent } from '#contract/events.ts'
+import { countedNames, type EventBatch, type PageEvent } from '#contract/events/events.ts'
 import type { TestApp } from '#test/app.ts'
 
 /** The events that the browser has kept, oldest first. */

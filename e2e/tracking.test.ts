@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sectionNames } from '#contract/sections.ts'
+import { sectionNames } from '#contract/campaign/sections.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import {
   hydrated,

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { campaign } from '#campaign/campaign.ts'
 import { interfaceTexts } from '#campaign/interface-texts.ts'
 import type { PageBundle } from '#contract/render.ts'
-import { refusalOf } from '#contract/wrong-campaign.ts'
+import { refusalOf } from '#contract/checks/campaign.ts'
 import { fillShell, openShell } from '#server/http/bundles.ts'
 
 const refusal = refusalOf(campaign, interfaceTexts)

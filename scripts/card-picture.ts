@@ -1,9 +1,9 @@
-import type { Campaign } from '#contract/campaign.ts'
-import { knownSentences } from '#contract/ends.ts'
-import { shareText } from '#contract/gauge-level.ts'
-import type { CardName } from '#contract/marked-campaign.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
+import { knownSentences } from '#contract/launch/state-words.ts'
+import { shareText } from '#contract/figures/gauge-level.ts'
+import type { CardName } from '#contract/launch/reached-marks.ts'
 import { fill, grouped } from '#contract/text.ts'
-import { setTitle } from '#contract/title-lines.ts'
+import { setTitle } from '#contract/campaign/title-lines.ts'
 
 export const cardSize = { width: 1_200, height: 630 } as const
 
@@ -21,7 +21,7 @@ export type CardShows = {
 }
 
 /**
- * The card of a state (contract/marked-campaign.ts). Only that of simulated figures shows one: other
+ * The card of a state (contract/launch/reached-marks.ts). Only that of simulated figures shows one: other
  * sites keep a card for weeks.
  */
 export function cardShows(campaign: Campaign, name: CardName): CardShows {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { cardNames, cardPath } from '#contract/marked-campaign.ts'
+import { cardNames, cardPath } from '#contract/launch/reached-marks.ts'
 import { cardPage, cardShows, cardSize } from './card-picture.ts'
 
 const file = (path: string) => readFileSync(resolve(import.meta.dirname, '..', path))

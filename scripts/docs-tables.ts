@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { personalColumns, type PersonalColumn } from '#contract/personal-data.ts'
+import { personalColumns, type PersonalColumn } from '#contract/people/personal-data.ts'
 import { type Action, type CommandTable, type Options, usageOf } from '#server/cli/command-table.ts'
 import { describedSettings } from '#server/config/settings.ts'
 import { metricList } from '#server/http/metrics.ts'

@@ -1,6 +1,6 @@
 import { campaign } from '#campaign/campaign.ts'
-import { openLaunch, type Launch } from '#contract/launch.ts'
-import type { LiveOffer, PageFacts } from '#contract/live-figures.ts'
+import { openLaunch, type Launch } from '#contract/launch/launch.ts'
+import type { LiveOffer, PageFacts } from '#contract/live/figures.ts'
 import { campaignFigureTerms, figuresOf, type LiveRow } from '#server/live/figures.ts'
 import { builtBundles } from '#server/http/bundles.ts'
 import { serveBuilt, type ServedPages } from './serve-built.ts'

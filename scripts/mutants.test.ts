@@ -75,7 +75,9 @@ describe('which files read a file', () => {
     expect(readers.get('src/page/shell/entry-server.test.ts')).toBeGreaterThan(2)
   })
   test('no file reads a file of types alone', () =>
-    expect([...readersOf('src/contract/sequence.ts').keys()]).toEqual(['src/contract/sequence.ts']))
+    expect([...readersOf('src/contract/quiz/sequence.ts').keys()]).toEqual([
+      'src/contract/quiz/sequence.ts',
+    ]))
 })
 
 test.each(explained)('$file: the explained change of $from to $to can still be made', (one) => {

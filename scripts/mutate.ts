@@ -33,7 +33,7 @@ const dataWithTexts = [
 const files = globSync(
   [
     'src/campaign/{figures,offers,phases,sequence}.ts',
-    'src/contract/*.ts',
+    'src/contract/**/*.ts',
     'src/page/**/*.ts',
     'src/server/sequence/{steps,quiet-hours}.ts',
     'src/server/delivery/{pace,recipient-budgets}.ts',

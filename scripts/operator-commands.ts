@@ -104,7 +104,7 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
     const { StartRefused } = await import('#server/config/start-refused.ts')
     const { lineCommand } = await import('#server/line/commands.ts')
     const { campaignLine } = await import('#server/line/enter.ts')
-    const { parseAddress } = await import('#contract/address.ts')
+    const { parseAddress } = await import('#contract/address/address.ts')
     // A long list takes longer to count or to move than the answer to a visitor may.
     const openDeps: OpenDeps<LineDeps> = (command, work) => {
       if (campaignLine === null) throw new StartRefused(noLine)

@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '..')
 const homes = ['src/contract/text.ts', 'src/contract/time.ts']
 const sources = globSync('src/**/*.{ts,tsx}', {
   cwd: root,
-  exclude: ['**/*.test.*', 'src/*/states/**'],
+  exclude: ['**/*.test.*'],
 })
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 const treeOf = (file: string) => parseSync(file, textOf(file))

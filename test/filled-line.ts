@@ -1,4 +1,4 @@
-import type { Place } from '#contract/line.ts'
+import type { Place } from '#contract/line/line.ts'
 import type { Store } from '#server/db/store.ts'
 import { readHead } from '#server/line/line.ts'
 import { isSound, recountLine } from '#server/line/check.ts'

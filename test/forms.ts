@@ -1,4 +1,4 @@
-import { fieldNames } from '#contract/waitlist.ts'
+import { fieldNames } from '#contract/people/waitlist.ts'
 import type { Act } from '#server/acts/act.ts'
 import { acts } from '#server/dashboard/acts.ts'
 

@@ -1,6 +1,6 @@
 import { formMetaHeader, paths } from '#contract/api.ts'
-import { quizPaths } from '#contract/quiz-pages.ts'
-import { fieldNames } from '#contract/waitlist.ts'
+import { quizPaths } from '#contract/quiz/pages.ts'
+import { fieldNames } from '#contract/people/waitlist.ts'
 import { recordFor, resultFor } from './quiz-taker.ts'
 
 /** What goes over the wire; `cut` hangs up in the midst of it, so that no answer comes. */

@@ -1,5 +1,5 @@
 import { campaign } from '#campaign/campaign.ts'
-import { consentIn } from '#contract/consents.ts'
+import { consentIn } from '#contract/campaign/consents.ts'
 import type { Store } from '#server/db/store.ts'
 import { addPeople } from '#server/signup/add-people.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'

@@ -1,5 +1,5 @@
-import type { LetterAudience, LetterText } from '#contract/letters.ts'
-import type { PersonState } from '#contract/waitlist.ts'
+import type { LetterAudience, LetterText } from '#contract/letters/letters.ts'
+import type { PersonState } from '#contract/people/waitlist.ts'
 import type { Store } from '#server/db/store.ts'
 import { createLetter, type Letter } from '#server/letters/letter.ts'
 import { everyone } from '#server/letters/audience.ts'

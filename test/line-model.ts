@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { gainOf } from '#contract/line.ts'
-import { creditLimits } from '#contract/line-rules.ts'
+import { gainOf } from '#contract/line/line.ts'
+import { creditLimits } from '#contract/line/rules.ts'
 import type { CreditsTable, WaveSpotsTable } from '#server/db/line-schema.ts'
 import { dayMs, terms } from './line-people.ts'
 

@@ -1,6 +1,6 @@
 import { campaign } from '#campaign/campaign.ts'
-import { consentIn } from '#contract/consents.ts'
-import type { LineTerms, Place } from '#contract/line.ts'
+import { consentIn } from '#contract/campaign/consents.ts'
+import type { LineTerms, Place } from '#contract/line/line.ts'
 import type { CreditsTable, RewardsTable } from '#server/db/line-schema.ts'
 import type { Store } from '#server/db/store.ts'
 import { beginLine } from '#server/line/begin.ts'

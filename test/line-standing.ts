@@ -1,6 +1,6 @@
 import { campaign } from '#campaign/campaign.ts'
-import type { LineStanding, RewardStanding } from '#contract/line-page.ts'
-import type { Place } from '#contract/line.ts'
+import type { LineStanding, RewardStanding } from '#contract/line/standing.ts'
+import type { Place } from '#contract/line/line.ts'
 
 /** 22 November 2026, 12:04:07 in Amsterdam. */
 export const confirmedAt = Date.parse('2026-11-22T11:04:07Z')

@@ -1,6 +1,6 @@
 import { campaign } from '#campaign/campaign.ts'
-import { performanceTypes, type PerformanceType } from '#contract/quiz.ts'
-import { noOrigin } from '#contract/waitlist.ts'
+import { performanceTypes, type PerformanceType } from '#contract/quiz/quiz.ts'
+import { noOrigin } from '#contract/people/waitlist.ts'
 import { lockedForChange } from '#server/db/locks.ts'
 import { openStore } from '#server/db/open.ts'
 import { StoreUnavailable, type Store, type StoreLocation } from '#server/db/store.ts'

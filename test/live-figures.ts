@@ -1,5 +1,5 @@
-import type { LiveFigures, LiveOffer, OfferNow } from '#contract/live-figures.ts'
-import { liveOffers } from '#contract/live-figures.ts'
+import type { LiveFigures, LiveOffer, OfferNow } from '#contract/live/figures.ts'
+import { liveOffers } from '#contract/live/figures.ts'
 
 const endless: OfferNow = {
   most: null,

@@ -1,4 +1,4 @@
-import type { LiveMessage } from '#contract/live-message.ts'
+import type { LiveMessage } from '#contract/live/message.ts'
 
 /** An open `/live` of the server at `url`: its events so far, and the texts of its headers. */
 export async function openLiveStream(url: string) {

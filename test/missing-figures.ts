@@ -1,6 +1,6 @@
 import { campaign } from '#campaign/campaign.ts'
-import { entryOf } from '#contract/figures.ts'
-import { wrongCampaign } from '#contract/wrong-campaign.ts'
+import { entryOf } from '#contract/figures/figures.ts'
+import { wrongCampaign } from '#contract/checks/campaign.ts'
 import { withNull } from './null-campaigns.ts'
 
 const { video, ...others } = campaign.figures

@@ -1,6 +1,6 @@
-import type { Campaign } from '#contract/campaign.ts'
-import type { SectionCopies } from '#contract/sections.ts'
-import type { CampaignFigures } from '#contract/figures.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
+import type { SectionCopies } from '#contract/campaign/sections.ts'
+import type { CampaignFigures } from '#contract/figures/figures.ts'
 
 /**
  * Every section, figure and part of the video's figures, by its key in the campaign. None is

@@ -1,7 +1,7 @@
 import { sections } from '#campaign/copy/sections.ts'
-import type { Campaign } from '#contract/campaign.ts'
-import type { Source } from '#contract/figure-source.ts'
-import type { SequenceText } from '#contract/sequence.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
+import type { Source } from '#contract/figures/source.ts'
+import type { SequenceText } from '#contract/quiz/sequence.ts'
 import { otherEnds } from './other-ends.ts'
 import { otherLive } from './other-live.ts'
 

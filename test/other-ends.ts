@@ -1,4 +1,4 @@
-import type { EndCopy, EndWords, MarkWords } from '#contract/ends.ts'
+import type { EndCopy, EndWords, MarkWords } from '#contract/launch/state-words.ts'
 
 const words = (title: string): EndWords => ({
   strip: { label: 'Hinweis', text: [`${title} seit {since}`] },

@@ -1,4 +1,4 @@
-import type { LiveCopy } from '#contract/live-copy.ts'
+import type { LiveCopy } from '#contract/live/copy.ts'
 
 /** The second campaign's words around counted figures. */
 export const otherLive: LiveCopy = {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { campaign } from '#campaign/campaign.ts'
-import { noOrigin } from '#contract/waitlist.ts'
+import { noOrigin } from '#contract/people/waitlist.ts'
 import { idOf, runPeople } from './people-command.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { joinAll } from '#server/signup/sign-up.ts'

@@ -1,7 +1,7 @@
 import { sequence } from '#campaign/sequence.ts'
-import type { PerformanceType } from '#contract/quiz.ts'
-import type { MailTemplate } from '#contract/mails.ts'
-import { isSilenced, type PersonState } from '#contract/waitlist.ts'
+import type { PerformanceType } from '#contract/quiz/quiz.ts'
+import type { MailTemplate } from '#contract/mails/mails.ts'
+import { isSilenced, type PersonState } from '#contract/people/waitlist.ts'
 
 /**
  * What the promises say of the life of an address, without a word of how it is kept: the store is

@@ -3,7 +3,7 @@ import {
   personalParts,
   type PersonalData,
   type PersonalParts,
-} from '#contract/personal-data.ts'
+} from '#contract/people/personal-data.ts'
 
 /** A person with these values; the others are empty, null or 0, as their columns are declared. */
 export const personalDataWith = (values: Partial<PersonalData>): PersonalData => ({

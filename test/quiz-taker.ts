@@ -6,9 +6,14 @@ import {
   type Answers,
   type PerformanceType,
   type QuizResult,
-} from '#contract/quiz.ts'
-import { keyField, quizPaths } from '#contract/quiz-pages.ts'
-import { encodeFormMeta, fieldNames, originFields, type FormMeta } from '#contract/waitlist.ts'
+} from '#contract/quiz/quiz.ts'
+import { keyField, quizPaths } from '#contract/quiz/pages.ts'
+import {
+  encodeFormMeta,
+  fieldNames,
+  originFields,
+  type FormMeta,
+} from '#contract/people/waitlist.ts'
 import { visitorMeta } from './visitor.ts'
 
 const choices: Record<PerformanceType, readonly string[]> = {

@@ -1,6 +1,6 @@
 import { campaign } from '#campaign/campaign.ts'
-import type { PerformanceType } from '#contract/quiz.ts'
-import type { SequenceCopy } from '#contract/sequence.ts'
+import type { PerformanceType } from '#contract/quiz/quiz.ts'
+import type { SequenceCopy } from '#contract/quiz/sequence.ts'
 import { mask } from '#server/config/log.ts'
 import { openPlanner } from '#server/sequence/planner.ts'
 import { storeResult } from '#server/quiz/save-result.ts'

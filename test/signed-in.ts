@@ -1,4 +1,4 @@
-import { formTokenField } from '#contract/navigation.ts'
+import { formTokenField } from '#contract/dashboard/navigation.ts'
 import { createSignInToken } from '#server/dashboard/sign-in.ts'
 import { shell } from '#server/acts/action-log.ts'
 import type { TestApp } from './app.ts'

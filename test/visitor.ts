@@ -1,12 +1,12 @@
 import { formMetaHeader, paths } from '#contract/api.ts'
-import type { EventCount } from '#contract/events.ts'
+import type { EventCount } from '#contract/events/events.ts'
 import {
   encodeFormMeta,
   fieldNames,
   noOrigin,
   originFields,
   type FormMeta,
-} from '#contract/waitlist.ts'
+} from '#contract/people/waitlist.ts'
 
 export const visitorMeta: FormMeta = {
   token: '',

@@ -1,5 +1,5 @@
 import { campaign } from '#campaign/campaign.ts'
-import type { Campaign } from '#contract/campaign.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 
 /**
  * The shipped campaign with `line: null`, for this process. Import it before any module of the

@@ -1,4 +1,4 @@
-import type { Campaign } from '#contract/campaign.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 import { consents } from './copy/consents.ts'
 import { ends } from './copy/ends.ts'
 import { hero } from './copy/hero.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { sourcesOf } from '#contract/figure-source.ts'
+import { sourcesOf } from '#contract/figures/source.ts'
 import { sections } from './copy/sections.ts'
 import { figures } from './figures.ts'
 import { offers } from './offers.ts'

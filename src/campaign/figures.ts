@@ -1,5 +1,5 @@
-import type { Source } from '#contract/figure-source.ts'
-import type { Figures } from '#contract/figures.ts'
+import type { Source } from '#contract/figures/source.ts'
+import type { Figures } from '#contract/figures/figures.ts'
 
 const simulated: Source = { kind: 'simulated' }
 const claim: Source = { kind: 'claim', evidence: null }

@@ -1,4 +1,4 @@
-import type { LaunchTerms } from '#contract/ends.ts'
+import type { LaunchTerms } from '#contract/launch/state-words.ts'
 
 /** How the launch ends: `npm run launch` and the dashboard switch its state. */
 export const launch: LaunchTerms = {

@@ -1,4 +1,4 @@
-import type { LetterRules } from '#contract/letters.ts'
+import type { LetterRules } from '#contract/letters/letters.ts'
 
 /** LETTER-3. */
 export const letters: LetterRules = {

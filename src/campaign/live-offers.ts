@@ -1,4 +1,4 @@
-import type { LiveOffers } from '#contract/live-offers.ts'
+import type { LiveOffers } from '#contract/live/offers.ts'
 
 /**
  * LIVE-5: when offers begin and end, in the campaign's time zone, for everybody alike. Null is no

@@ -1,4 +1,4 @@
-import type { PhaseRules } from '#contract/phases.ts'
+import type { PhaseRules } from '#contract/campaign/phases.ts'
 
 /** PHASE-1, PHASE-2. */
 export const phases: PhaseRules = {

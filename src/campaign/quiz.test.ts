@@ -5,7 +5,7 @@ import {
   resultOf,
   type Answers,
   type PerformanceType,
-} from '#contract/quiz.ts'
+} from '#contract/quiz/quiz.ts'
 import { quiz } from './quiz.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { performanceTypes } from '#contract/quiz.ts'
-import { keepPromises } from '#contract/promise-blanks.ts'
+import { performanceTypes } from '#contract/quiz/quiz.ts'
+import { keepPromises } from '#contract/promises/blanks.ts'
 import { campaign } from './campaign.ts'
 
 const sequence = keepPromises(campaign).sequence!

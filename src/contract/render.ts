@@ -1,15 +1,20 @@
-import type { FigureMode, PageFacts } from './live-figures.ts'
-import type { LeaveStanding, LineStanding, NameField, PlaceAhead } from './line-page.ts'
-import type { LineAct, PersonalData } from './personal-data.ts'
-import type { LetterProblem, LetterTerms, LetterText, PlaceholderUse } from './letters.ts'
-import type { ShownSpot } from './line-spot.ts'
-import type { Mail } from './mails.ts'
-import type { RuleChange } from './line-rules.ts'
-import type { Repeat } from './repeats.ts'
-import type { Answers, PerformanceType, QuestionKey } from './quiz.ts'
-import type { OperatorMail } from './operator-mails.ts'
-import type { ScreenFrame } from './screens.ts'
-import type { Origin, Placement } from './waitlist.ts'
+import type { FigureMode, PageFacts } from '#contract/live/figures.ts'
+import type { LeaveStanding, LineStanding, NameField, PlaceAhead } from '#contract/line/standing.ts'
+import type { LineAct, PersonalData } from '#contract/people/personal-data.ts'
+import type {
+  LetterProblem,
+  LetterTerms,
+  LetterText,
+  PlaceholderUse,
+} from '#contract/letters/letters.ts'
+import type { ShownSpot } from '#contract/line/spot.ts'
+import type { Mail } from '#contract/mails/mails.ts'
+import type { RuleChange } from '#contract/line/rules.ts'
+import type { Answers, PerformanceType, QuestionKey } from '#contract/quiz/quiz.ts'
+import type { OperatorMail } from '#contract/mails/operator-mails.ts'
+import type { Repeat } from '#contract/promises/promises.ts'
+import type { ScreenFrame } from '#contract/dashboard/views.ts'
+import type { Origin, Placement } from '#contract/people/waitlist.ts'
 
 /**
  * What the server passes to the React bundles, and what they return. Rendering is a pure function

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import type { RenderedMail } from '#contract/render.ts'
-import type { Mail } from '#contract/mails.ts'
+import type { Mail } from '#contract/mails/mails.ts'
 import { everyMail } from '#test/every-mail.ts'
 import { mailFaults } from '#test/mail-html.ts'
 import { renderCampaignMail, renderMail } from './entry-server.tsx'

@@ -1,7 +1,7 @@
 import { Head, Heading, Html, Preview, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
 import { mailPlate } from '#contract/api.ts'
-import { mainLang } from '#contract/mails.ts'
+import { mainLang } from '#contract/mails/mails.ts'
 import { originBlank } from './blanks.ts'
 import { figureSizes, look, plate, schemeCss, surface, tone } from './theme.ts'
 import { Table } from './table.tsx'

@@ -6,8 +6,8 @@ import {
   type LetterProblem,
   type LetterTerms,
   type LetterText,
-} from '#contract/letters.ts'
-import { letterGaps, mainLang } from '#contract/mails.ts'
+} from '#contract/letters/letters.ts'
+import { letterGaps, mainLang } from '#contract/mails/mails.ts'
 import type { CheckLetter } from '#contract/render.ts'
 import { grouped } from '#contract/text.ts'
 import type { LetterContent } from './letter-content.ts'

@@ -1,5 +1,5 @@
 import { parse } from 'tldts'
-import type { PlaceholderUse } from '#contract/letters.ts'
+import type { PlaceholderUse } from '#contract/letters/letters.ts'
 import { encodedBlanks, onlyValue, replaceValues } from './letter-placeholders.ts'
 
 /** `uses`: the placeholders of the letter, by the numbers of their blanks. */

@@ -16,7 +16,7 @@ import {
   tooDeep,
   type Reader,
 } from './letter-inlines.ts'
-import type { LetterProblem } from '#contract/letters.ts'
+import type { LetterProblem } from '#contract/letters/letters.ts'
 import { picturePath, type LinkTerms } from './letter-links.ts'
 
 /** A problem in a line of the body; lines count from 1. */

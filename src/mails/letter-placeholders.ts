@@ -1,4 +1,4 @@
-import { placeholders, type Placeholder, type PlaceholderUse } from '#contract/letters.ts'
+import { placeholders, type Placeholder, type PlaceholderUse } from '#contract/letters/letters.ts'
 import type { PlaceholdersIn } from '#contract/render.ts'
 import { blankOf } from './blanks.ts'
 

@@ -1,10 +1,10 @@
 import { render } from '@react-email/render'
 import type { ReactNode } from 'react'
-import type { Campaign } from '#contract/campaign.ts'
-import type { LetterText, Placeholder, PlaceholderUse } from '#contract/letters.ts'
-import { mainLang } from '#contract/mails.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
+import type { LetterText, Placeholder, PlaceholderUse } from '#contract/letters/letters.ts'
+import { mainLang } from '#contract/mails/mails.ts'
 import type { LetterRecipient, RenderedMail, RenderLetter } from '#contract/render.ts'
-import { keepPromises } from '#contract/promise-blanks.ts'
+import { keepPromises } from '#contract/promises/blanks.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { blankOf, fillBlanks } from './blanks.ts'
 import { LeaveFooter } from './blocks.tsx'
@@ -19,7 +19,7 @@ import { plainText } from './plain-text.ts'
 /*
  * A letter, from Markdown to a mail:
  *
- * contract/letters.ts has its fields, limits, placeholders and problems. letter-check.ts checks
+ * contract/letters/letters.ts has its fields, limits, placeholders and problems. letter-check.ts checks
  * them.
  * letter-placeholders.ts replaces `{type|your type}` by a numbered blank before Markdown is read,
  * so that a person's value is never markup.

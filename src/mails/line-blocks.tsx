@@ -1,5 +1,5 @@
 import { Text } from '@react-email/components'
-import type { Campaign } from '#contract/campaign.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 import { fill, plural } from '#contract/text.ts'
 import { LeaveFooter, Note, NoteLink, Rows } from './blocks.tsx'
 import { Table } from './table.tsx'

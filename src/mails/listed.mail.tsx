@@ -1,5 +1,5 @@
-import type { Campaign } from '#contract/campaign.ts'
-import type { MailOf } from '#contract/mails.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
+import type { MailOf } from '#contract/mails/mails.ts'
 import { fill } from '#contract/text.ts'
 import { LeaveFooter, NoteLink, Paragraphs } from './blocks.tsx'
 import { Layout } from './layout.tsx'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { sequence } from '#campaign/sequence.ts'
-import type { Campaign } from '#contract/campaign.ts'
-import type { SequenceText } from '#contract/sequence.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
+import type { SequenceText } from '#contract/quiz/sequence.ts'
 import { renderCampaignMail, renderMail } from './entry-server.tsx'
 
 const mail = {

@@ -1,8 +1,8 @@
-import type { Campaign } from '#contract/campaign.ts'
-import type { LineTerms, RewardTerms } from '#contract/line.ts'
-import type { Counted, LineMailCopy } from '#contract/line-mail-copy.ts'
-import { mainLang, type MailCopy } from '#contract/mails.ts'
-import { offerValues } from '#contract/offer-blanks.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
+import type { LineTerms, RewardTerms } from '#contract/line/line.ts'
+import type { Counted, LineMailCopy } from '#contract/line/mail-copy.ts'
+import { mainLang, type MailCopy } from '#contract/mails/mails.ts'
+import { offerValues } from '#contract/campaign/offers.ts'
 import { fill, type Values } from '#contract/text.ts'
 import type { Amount } from './mail-parts.ts'
 

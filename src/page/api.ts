@@ -1,6 +1,6 @@
 import { formMetaHeader, paths } from '#contract/api.ts'
-import type { EventBatch } from '#contract/events.ts'
-import { encodeFormMeta, type FormMeta } from '#contract/waitlist.ts'
+import type { EventBatch } from '#contract/events/events.ts'
+import { encodeFormMeta, type FormMeta } from '#contract/people/waitlist.ts'
 
 /**
  * `status` 0: no answer came. `ok` is the server's own word for "stored", not that of something on

@@ -1,5 +1,5 @@
 import { campaign } from '#campaign/campaign.ts'
-import type { SequenceCopy } from '#contract/sequence.ts'
+import type { SequenceCopy } from '#contract/quiz/sequence.ts'
 import { hourMs, minuteMs } from '#contract/time.ts'
 import type { MailboxReader } from '#server/bounces/read-mailbox.ts'
 import type { Clock } from '#server/clock/clock.ts'

@@ -130,7 +130,7 @@ describe('with one thing of each kind added', () => {
   test('a figure is two files: its type and its entry, and its value in the campaign', () => {
     expect(whole.tests.passed).toContain('src/contract/figure-trial.test.ts')
     expect([...filesOf.get(figure)!]).toEqual([
-      'src/contract/figures.ts',
+      'src/contract/figures/figures.ts',
       'src/campaign/figures.ts',
     ])
   })
@@ -145,7 +145,7 @@ describe('with one thing of each kind added', () => {
   test('a personal column that people set on their own page is five files', () =>
     expect([...filesOf.get(personalColumn)!]).toEqual([
       'src/server/db/people-schema.ts',
-      'src/contract/personal-data.ts',
+      'src/contract/people/personal-data.ts',
       'src/campaign/copy/me.ts',
       'src/page/me/choices.tsx',
       'src/server/people/me-routes.ts',
@@ -155,7 +155,7 @@ describe('with one thing of each kind added', () => {
     expect(whole.tests.passed).toContain('src/server/people/note-trial.test.ts')
     expect([...filesOf.get(note)!]).toEqual([
       'src/server/db/people-schema.ts',
-      'src/contract/personal-data.ts',
+      'src/contract/people/personal-data.ts',
       'src/server/people/personal-data.ts',
       'src/server/people/acts.ts',
     ])

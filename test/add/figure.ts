@@ -1,6 +1,6 @@
 import type { Addition } from './project-copy.ts'
 
-const contract = 'src/contract/figures.ts'
+const contract = 'src/contract/figures/figures.ts'
 
 /** A figure that ticks, and that the server counts: how many joined today. */
 export const figure: Addition = {

@@ -2,7 +2,7 @@ import type { Addition } from './project-copy.ts'
 
 export const mail: Addition = {
   finish(copy) {
-    const contract = 'src/contract/mails.ts'
+    const contract = 'src/contract/mails/mails.ts'
     copy.edit(contract, "  'listed',\n", "  'listed',\n  'launch',\n")
     copy.edit(contract, '  listed: unknown\n', '  listed: unknown\n  launch: unknown\n')
     copy.edit('test/every-mail.ts', '  listed: ', `  launch: ${example},\n  listed: `)
@@ -17,8 +17,8 @@ export const mail: Addition = {
 }
 
 const template = `
-import type { Campaign } from '#contract/campaign.ts'
-import type { MailOf } from '#contract/mails.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
+import type { MailOf } from '#contract/mails/mails.ts'
 import { LeaveFooter, Paragraphs } from './blocks.tsx'
 import { Layout } from './layout.tsx'
 

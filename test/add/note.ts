@@ -1,6 +1,6 @@
 import type { Addition } from './project-copy.ts'
 
-const contract = 'src/contract/personal-data.ts'
+const contract = 'src/contract/people/personal-data.ts'
 
 /** A note of an operator on a person: a table, a part of the personal data and an act. */
 export const note: Addition = {
@@ -110,7 +110,7 @@ const act = `const note = personAct({
  */
 const trial = `
 import { expect, test } from 'vitest'
-import { personalDataAsJson } from '#contract/personal-data.ts'
+import { personalDataAsJson } from '#contract/people/personal-data.ts'
 import { renderDashboard } from '#dashboard/entry-server.tsx'
 import { renderPage } from '#page/shell/entry-server.tsx'
 import { perform } from '#server/acts/act.ts'

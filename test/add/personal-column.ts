@@ -16,12 +16,12 @@ export const personalColumn: Addition = {
   },
   finish(copy) {
     copy.edit(
-      'src/contract/personal-data.ts',
+      'src/contract/people/personal-data.ts',
       '] as const satisfies readonly PersonalColumn[]',
       declaration,
     )
     copy.edit(
-      'src/contract/personal-data.ts',
+      'src/contract/people/personal-data.ts',
       "'erase', ...lineActs]",
       "'erase', 'country', ...lineActs]",
     )

@@ -10,7 +10,7 @@ export const popup: Addition = {
     copy.write(`${folder}/try-bar.tsx`, barFile)
   },
   missingInTests(copy) {
-    const keys = 'src/contract/overlays.ts'
+    const keys = 'src/contract/campaign/overlays.ts'
     copy.edit(keys, "'exit-intent-second'] as const", "'exit-intent-second', 'try-popup'] as const")
     nameForm(copy, 'try-popup', 'the try')
     copy.edit(keys, "  'second-bar',", "  'second-bar',\n  'try-bar',")
@@ -32,7 +32,7 @@ export const popup: Addition = {
   tests: [
     `${folder}/overlay-coordinator.test.ts`,
     'src/page/overlays/try.test.ts',
-    'src/contract/events.test.ts',
+    'src/contract/events/events.test.ts',
   ],
 }
 
@@ -78,8 +78,8 @@ export const tryBar: Bar = {
 /** Runs in the copy: what follows from the two declarations. */
 const trial = `
 import { expect, test } from 'vitest'
-import { isCounted, maxEntries } from '#contract/events.ts'
-import { placements } from '#contract/waitlist.ts'
+import { isCounted, maxEntries } from '#contract/events/events.ts'
+import { placements } from '#contract/people/waitlist.ts'
 
 test.each(['try-popup', 'try-bar'])('%s is counted when it is shown and closed, and its clicks are', (key) =>
   expect(['shown', 'closed', 'cta_click'].map((event) => isCounted(event, key))).toEqual([true, true, true]))

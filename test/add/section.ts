@@ -1,6 +1,6 @@
 import type { Addition, ProjectCopy } from './project-copy.ts'
 
-const contract = 'src/contract/sections.ts'
+const contract = 'src/contract/campaign/sections.ts'
 
 /** A section with a form. */
 export const section: Addition = {
@@ -71,12 +71,12 @@ const trial = `
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import type { Campaign } from '#contract/campaign.ts'
-import { isCounted } from '#contract/events.ts'
-import { sectionNames, sectionsWithServedForm } from '#contract/sections.ts'
-import { placements } from '#contract/waitlist.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
+import { isCounted } from '#contract/events/events.ts'
+import { sectionNames, sectionsWithServedForm } from '#contract/campaign/sections.ts'
+import { placements } from '#contract/people/waitlist.ts'
 import type { LandingVisit } from '#contract/render.ts'
-import { wrongCampaign } from '#contract/wrong-campaign.ts'
+import { wrongCampaign } from '#contract/checks/campaign.ts'
 import { nullableKeys, withNull } from '#test/null-campaigns.ts'
 import { otherCampaign } from '#test/other-campaign.ts'
 import { Page } from './page.tsx'

@@ -1,4 +1,4 @@
-import type { MailCopy } from '#contract/mails.ts'
+import type { MailCopy } from '#contract/mails/mails.ts'
 
 /**
  * Every word of every mail but those of the sequence (sequence.ts). The layout stands in

@@ -1,5 +1,5 @@
-import type { Offers } from '#contract/offers.ts'
-import type { Source } from '#contract/figure-source.ts'
+import type { Offers } from '#contract/campaign/offers.ts'
+import type { Source } from '#contract/figures/source.ts'
 
 const claim: Source = { kind: 'claim', evidence: null }
 

@@ -1,4 +1,4 @@
-import type { PerformanceType, QuizCopy, Scores, TypeCopy } from '#contract/quiz.ts'
+import type { PerformanceType, QuizCopy, Scores, TypeCopy } from '#contract/quiz/quiz.ts'
 
 /**
  * An option's score for each type, 1 to 3, in the order of the types. `quiz.test.ts` tries all 256

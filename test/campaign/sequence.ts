@@ -1,4 +1,4 @@
-import type { SequenceCopy, SequenceStep, StopRule } from '#contract/sequence.ts'
+import type { SequenceCopy, SequenceStep, StopRule } from '#contract/quiz/sequence.ts'
 
 /** The plan itself, for one ordinary day or week. */
 const protocol: SequenceStep['texts'] = {

@@ -1,4 +1,4 @@
-import type { Update } from '#contract/campaign.ts'
+import type { Update } from '#contract/campaign/campaign.ts'
 
 /** HERO-6: newest first; an empty list takes the box away. */
 export const updates: readonly Update[] = [

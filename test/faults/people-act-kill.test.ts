@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { peoplePaths } from '#contract/people-list.ts'
+import { peoplePaths } from '#contract/people/list.ts'
 import { listActs } from '#server/acts/action-log.ts'
 import { describeAct } from '#server/dashboard/acts.ts'
 import { openStore } from '#server/db/open.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { RenderMail } from '#contract/render.ts'
-import type { MailTemplate } from '#contract/mails.ts'
+import type { MailTemplate } from '#contract/mails/mails.ts'
 import { journalHash } from '#server/db/journal-file.ts'
 import { erasePerson } from '#server/signup/erasure.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import type { EventCount } from '#contract/events.ts'
+import type { EventCount } from '#contract/events/events.ts'
 import { freshDatabase, freshFolder, testSecret } from '#test/fresh-store.ts'
 import { spawnServer, untilReady, type ServerProcess } from '#test/server-process.ts'
 import { silentLog } from '#test/silent-log.ts'

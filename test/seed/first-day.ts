@@ -1,8 +1,8 @@
-import { importPath } from '#contract/import-screens.ts'
-import { letterPaths } from '#contract/letter-screens.ts'
-import { linePaths } from '#contract/line-screens.ts'
-import { navigation } from '#contract/navigation.ts'
-import { wavePaths } from '#contract/wave-screens.ts'
+import { importPath } from '#contract/people/imports.ts'
+import { letterPaths } from '#contract/letters/screens.ts'
+import { linePaths } from '#contract/line/screens.ts'
+import { navigation } from '#contract/dashboard/navigation.ts'
+import { wavePaths } from '#contract/line/waves.ts'
 import { joinByCall, sendCounts } from '../visitor.ts'
 import { minuteMs, playScene, type Taken } from './scene.ts'
 

@@ -1,4 +1,4 @@
-import { navigation } from '#contract/navigation.ts'
+import { navigation } from '#contract/dashboard/navigation.ts'
 import { setLaunchState } from '#server/launch/periods.ts'
 import { dayMs, playScene, type Scene, type Taken } from './scene.ts'
 

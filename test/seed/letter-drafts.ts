@@ -1,5 +1,5 @@
-import { letterPath, letterPaths } from '#contract/letter-screens.ts'
-import { mailPaths } from '#contract/mail-screens.ts'
+import { letterPath, letterPaths } from '#contract/letters/screens.ts'
+import { mailPaths } from '#contract/mails/screens.ts'
 import { storeRun } from '#server/ops/doctor/doctor.ts'
 import { minuteMs, type Scene } from './scene.ts'
 

@@ -1,5 +1,5 @@
-import { letterPath, letterPaths } from '#contract/letter-screens.ts'
-import { navigation } from '#contract/navigation.ts'
+import { letterPath, letterPaths } from '#contract/letters/screens.ts'
+import { navigation } from '#contract/dashboard/navigation.ts'
 import type { Store } from '#server/db/store.ts'
 import { storeReport, type Report } from '#server/bounces/reports.ts'
 import { recordLetterMails, type EndedLetterMail } from '#server/letters/outcomes.ts'

@@ -1,5 +1,5 @@
 import { campaign } from '#campaign/campaign.ts'
-import { navigation, sourcesPath } from '#contract/navigation.ts'
+import { navigation, sourcesPath } from '#contract/dashboard/navigation.ts'
 import { writeCounts } from '#server/counts/count.ts'
 import type { Counted, FinalCount, Source } from '#server/counts/counted.ts'
 import type { Store } from '#server/db/store.ts'

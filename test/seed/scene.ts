@@ -1,4 +1,4 @@
-import { formTokenField } from '#contract/navigation.ts'
+import { formTokenField } from '#contract/dashboard/navigation.ts'
 import { recordOwnBackup } from '#server/db/backup.ts'
 import type { Store } from '#server/db/store.ts'
 import { serverName } from '#server/imports/import-run.ts'

@@ -1,5 +1,5 @@
-import { mailPaths } from '#contract/mail-screens.ts'
-import { navigation } from '#contract/navigation.ts'
+import { mailPaths } from '#contract/mails/screens.ts'
+import { navigation } from '#contract/dashboard/navigation.ts'
 import type { Store } from '#server/db/store.ts'
 import { readPause } from '#server/delivery/queue-pause.ts'
 import { queueTo } from '../mailbox.ts'

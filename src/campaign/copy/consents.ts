@@ -1,4 +1,4 @@
-import type { Consent } from '#contract/consents.ts'
+import type { Consent } from '#contract/campaign/consents.ts'
 
 export const consents: readonly [Consent, ...Consent[]] = [
   {

@@ -1,4 +1,4 @@
-import type { HeroCopy } from '#contract/campaign.ts'
+import type { HeroCopy } from '#contract/campaign/campaign.ts'
 
 export const hero: HeroCopy = {
   badge: 'PRE-LAUNCH ELITE ACCESS',

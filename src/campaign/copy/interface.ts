@@ -1,4 +1,4 @@
-import type { AddressFault } from '#contract/address.ts'
+import type { AddressFault } from '#contract/address/address.ts'
 
 /**
  * The small words: buttons, notices, errors, and the pages that stand beside the landing page.
@@ -165,7 +165,7 @@ export const tryLater = {
   again: 'Try again',
 }
 
-/** Where something was repeated too often (contract/repeats.ts). */
+/** Where something was repeated too often (contract/promises/promises.ts). */
 export const tryTomorrow = {
   title: 'Try again tomorrow.',
   texts: {

@@ -1,4 +1,4 @@
-import type { Placement } from '#contract/waitlist.ts'
+import type { Placement } from '#contract/people/waitlist.ts'
 /**
  * What a link in each mail opens: what is kept about somebody. The words are the same for every
  * campaign; times in braces are filled in.

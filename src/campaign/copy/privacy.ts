@@ -1,4 +1,4 @@
-import type { PrivacyCopy } from '#contract/campaign.ts'
+import type { PrivacyCopy } from '#contract/campaign/campaign.ts'
 
 export const privacy: PrivacyCopy = {
   title: 'Privacy',

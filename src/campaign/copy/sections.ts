@@ -1,4 +1,4 @@
-import type { SectionCopies } from '#contract/sections.ts'
+import type { SectionCopies } from '#contract/campaign/sections.ts'
 
 /**
  * The words of the sections, and of the page's bars, popups and notices. `{n}` stands for the

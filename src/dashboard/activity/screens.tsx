@@ -1,6 +1,6 @@
-import { dashboardPaths, navigation } from '#contract/navigation.ts'
+import { dashboardPaths, navigation } from '#contract/dashboard/navigation.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { operatorTime } from '#contract/operator-times.ts'
+import { operatorTime } from '#contract/promises/operator-times.ts'
 import { PersonLink } from '#dashboard/frame/elements.tsx'
 import { ActForm, Pager, Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { Table } from '#dashboard/frame/table.tsx'

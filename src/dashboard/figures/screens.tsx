@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { FigureReport, ListedFigure, MissingFact } from '#contract/figure-report.ts'
+import type { FigureReport, ListedFigure, MissingFact } from '#contract/figures/report.ts'
 import { grouped } from '#contract/text.ts'
 import { nameOfFigure, valueOfFigure } from './words.ts'
 import { Plate, Screen } from '#dashboard/frame/screen.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { reportFigures } from '#contract/figure-report.ts'
+import { reportFigures } from '#contract/figures/report.ts'
 import { nameOfFigure, valueOfFigure } from './words.ts'
 
 test('[DASH-7] each figure of the campaign has a name and a value in words', () => {

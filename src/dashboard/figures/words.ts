@@ -1,5 +1,5 @@
 import { campaign } from '#campaign/campaign.ts'
-import { entryOf } from '#contract/figures.ts'
+import { entryOf } from '#contract/figures/figures.ts'
 import { counted, grouped } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
 
@@ -30,7 +30,7 @@ function numberOf(key: string, value: number): string {
   return key.endsWith('S') ? clock(value) : grouped(value)
 }
 
-/** The forms that figures have in contract/figures.ts. */
+/** The forms that figures have in contract/figures/figures.ts. */
 const shapes: readonly { has: readonly string[]; say: (value: Value) => string }[] = [
   { has: ['start', 'floor'], say: ({ start, floor }) => `${n(start)}, falling to ${n(floor)}` },
   { has: ['start', 'chance'], say: ({ start }) => `${n(start)}, rising` },

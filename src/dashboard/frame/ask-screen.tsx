@@ -1,4 +1,4 @@
-import type { AskInput, AskView } from '#contract/ask.ts'
+import type { AskInput, AskView } from '#contract/dashboard/ask.ts'
 import { Facts, HiddenFields, Said } from './elements.tsx'
 import { TimeFields } from './fields.tsx'
 import { ActForm, Plate, Screen } from './screen.tsx'

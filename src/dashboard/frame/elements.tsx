@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
-import type { SentForm } from '#contract/navigation.ts'
-import type { Words } from '#contract/ask.ts'
-import { personPath } from '#contract/person-screens.ts'
-import { isSilenced, type PersonState } from '#contract/waitlist.ts'
+import type { SentForm } from '#contract/dashboard/navigation.ts'
+import type { Words } from '#contract/dashboard/ask.ts'
+import { personPath } from '#contract/people/screens.ts'
+import { isSilenced, type PersonState } from '#contract/people/waitlist.ts'
 import { Day, DayAndTime } from './times.tsx'
 
 /**

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import type { ScreenFrame } from '#contract/screens.ts'
+import type { ScreenFrame } from '#contract/dashboard/views.ts'
 
 /**
  * Who is signed in, and when: what each part of a screen behind the sign-in can read. Reading it on

@@ -1,4 +1,4 @@
-import { navigation } from '#contract/navigation.ts'
+import { navigation } from '#contract/dashboard/navigation.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { ActForm, Screen } from './screen.tsx'
 import { HiddenFields } from './elements.tsx'

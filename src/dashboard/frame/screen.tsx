@@ -5,7 +5,7 @@ import {
   formTokenField,
   navigation,
   type NavName,
-} from '#contract/navigation.ts'
+} from '#contract/dashboard/navigation.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { Facts } from './elements.tsx'
 import { Frame } from './frame.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { leftReasons, type LeftReason } from '#contract/import-screens.ts'
+import { leftReasons, type LeftReason } from '#contract/people/imports.ts'
 import type { ImportFields, ImportWrong } from '#server/imports/screens.ts'
 import { importWrongs } from './words.ts'
 

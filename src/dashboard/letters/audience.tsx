@@ -1,6 +1,6 @@
 import { capitalized, grouped, upTo, plural } from '#contract/text.ts'
-import { countedExactly, typeFilters } from '#contract/people-list.ts'
-import { personStates } from '#contract/waitlist.ts'
+import { countedExactly, typeFilters } from '#contract/people/list.ts'
+import { personStates } from '#contract/people/waitlist.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Problems, problemsOf } from './problems.tsx'
 import { sourceLabel, sourcesToChoose } from '#dashboard/people/filters.tsx'

@@ -1,4 +1,4 @@
-import { countedExactly } from '#contract/people-list.ts'
+import { countedExactly } from '#contract/people/list.ts'
 import { peopleText, plural, upTo } from '#contract/text.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'

@@ -1,6 +1,6 @@
-import { describeAudience, letterPath } from '#contract/letter-screens.ts'
+import { describeAudience, letterPath } from '#contract/letters/screens.ts'
+import { letterState } from '#contract/letters/letters.ts'
 import { languageName } from './words.tsx'
-import { letterState } from '#contract/letter-words.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { Plate } from '#dashboard/frame/screen.tsx'

@@ -1,6 +1,6 @@
 import { counted, grouped, plural } from '#contract/text.ts'
-import { letterPaths, sentOf } from '#contract/letter-screens.ts'
-import type { ProviderLetterCounts } from '#contract/letters.ts'
+import { letterPaths, sentOf } from '#contract/letters/screens.ts'
+import type { ProviderLetterCounts } from '#contract/letters/letters.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { StopCheck } from '#server/letters/outcomes.ts'
 import { Count, barOf } from '#dashboard/frame/numbers.tsx'

@@ -1,18 +1,17 @@
 import { use } from 'react'
-import { navigation } from '#contract/navigation.ts'
+import { navigation } from '#contract/dashboard/navigation.ts'
 import {
   describeAudience,
   letterPath,
   letterPaths,
   letterViews,
   type LetterViewName,
-} from '#contract/letter-screens.ts'
-import { kilobytes, sizeWarning } from '#contract/letters.ts'
-import { mostLetterTests, operatorTimeInWords } from '#contract/operator-times.ts'
+} from '#contract/letters/screens.ts'
+import { kilobytes, sizeWarning, titleOf } from '#contract/letters/letters.ts'
+import { mostLetterTests, operatorTimeInWords } from '#contract/promises/operator-times.ts'
 import { ActForm, Screen, Plate } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
 import { Problems, Warnings } from './problems.tsx'
-import { titleOf } from '#contract/letter-words.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { MailFrame, MailText } from '#dashboard/mail/body.tsx'
 import { toLetter, MailsKept } from './words.tsx'

@@ -1,4 +1,4 @@
-import type { LetterProblem } from '#contract/letters.ts'
+import type { LetterProblem } from '#contract/letters/letters.ts'
 import { listed } from '#contract/text.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 

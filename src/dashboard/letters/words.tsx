@@ -1,7 +1,7 @@
-import { navigation } from '#contract/navigation.ts'
-import { letterPath } from '#contract/letter-screens.ts'
-import { titleOf } from '#contract/letter-words.ts'
-import type { MailDestination } from '#contract/mail-screens.ts'
+import { navigation } from '#contract/dashboard/navigation.ts'
+import { letterPath } from '#contract/letters/screens.ts'
+import { titleOf } from '#contract/letters/letters.ts'
+import type { MailDestination } from '#contract/mails/screens.ts'
 
 /** From a screen about a letter back to it. */
 export const toLetter = ({ id, subject }: { id: string; subject: string }) => ({

@@ -4,8 +4,8 @@ import {
   type CheckState,
   type DnsRecord,
   type DoctorCheck,
-} from '#contract/doctor.ts'
-import { mailPaths } from '#contract/mail-screens.ts'
+} from '#contract/mails/doctor.ts'
+import { mailPaths } from '#contract/mails/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { ActForm, Plate } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'

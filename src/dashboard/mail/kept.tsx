@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { navigation } from '#contract/navigation.ts'
-import { mailPaths } from '#contract/mail-screens.ts'
+import { navigation } from '#contract/dashboard/navigation.ts'
+import { mailPaths } from '#contract/mails/screens.ts'
 import { mailViews, type MailView } from '#contract/render.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { KeptMailView } from '#server/delivery/dev-mails.ts'

@@ -1,4 +1,4 @@
-import { operatorTime } from '#contract/operator-times.ts'
+import { operatorTime } from '#contract/promises/operator-times.ts'
 import { counted, grouped } from '#contract/text.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate } from '#dashboard/frame/screen.tsx'

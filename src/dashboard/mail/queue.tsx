@@ -1,6 +1,6 @@
 import { use, type ReactNode } from 'react'
 import { grouped, upTo, plural } from '#contract/text.ts'
-import { operatorTime } from '#contract/operator-times.ts'
+import { operatorTime } from '#contract/promises/operator-times.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { Frame } from '#dashboard/frame/frame.ts'
-import { mailPaths } from '#contract/mail-screens.ts'
+import { mailPaths } from '#contract/mails/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { Plate } from '#dashboard/frame/screen.tsx'

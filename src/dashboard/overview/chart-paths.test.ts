@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import type { OverviewRange } from '#contract/overview-figures.ts'
+import type { OverviewRange } from '#contract/dashboard/overview-figures.ts'
 import { writeCounts } from '#server/counts/count.ts'
 import type { FinalCount } from '#server/counts/counted.ts'
 import { readOverview } from '#server/counts/read-overview.ts'

@@ -1,6 +1,6 @@
 import { use } from 'react'
-import { navigation } from '#contract/navigation.ts'
-import { operatorTime } from '#contract/operator-times.ts'
+import { navigation } from '#contract/dashboard/navigation.ts'
+import { operatorTime } from '#contract/promises/operator-times.ts'
 import { grouped } from '#contract/text.ts'
 import { Count, share } from '#dashboard/frame/numbers.tsx'
 import { Plate } from '#dashboard/frame/screen.tsx'

@@ -1,6 +1,6 @@
 import { grouped, plural } from '#contract/text.ts'
-import { navigation, sourcesPath } from '#contract/navigation.ts'
-import { overviewRanges } from '#contract/overview-figures.ts'
+import { navigation, sourcesPath } from '#contract/dashboard/navigation.ts'
+import { overviewRanges } from '#contract/dashboard/overview-figures.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { OverviewFigures } from '#server/counts/read-overview.ts'
 import { Screen, Plate } from '#dashboard/frame/screen.tsx'
@@ -10,7 +10,7 @@ import { MailPlate } from './mail.tsx'
 import { FormsPlate, FunnelPlate, SourcesPlate, SourceTable } from './visits.tsx'
 import { AttentionPlate, ChecklistPlate, LinkPlate, NextPlate } from './tasks.tsx'
 import { rangeLines, rangeNames, inRange } from './words.ts'
-import { linePaths } from '#contract/line-screens.ts'
+import { linePaths } from '#contract/line/screens.ts'
 import { countText } from '#dashboard/line/credits.tsx'
 
 type View = ViewOf<'overview'>

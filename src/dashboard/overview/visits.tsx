@@ -1,4 +1,4 @@
-import { sourcesPath } from '#contract/navigation.ts'
+import { sourcesPath } from '#contract/dashboard/navigation.ts'
 import type { FormRow, SourceCounts, SourceRow } from '#server/counts/overview-parts.ts'
 import type { OverviewFigures } from '#server/counts/read-overview.ts'
 import { barOf, Count, dash, share } from '#dashboard/frame/numbers.tsx'

@@ -5,7 +5,7 @@ import {
   stateFilters,
   typeFilters,
   type PeopleQuery,
-} from '#contract/people-list.ts'
+} from '#contract/people/list.ts'
 import { capitalized } from '#contract/text.ts'
 import { ActForm } from '#dashboard/frame/screen.tsx'
 import { Choice } from '#dashboard/frame/fields.tsx'

@@ -1,5 +1,5 @@
 import { use, type ReactNode } from 'react'
-import { navigation } from '#contract/navigation.ts'
+import { navigation } from '#contract/dashboard/navigation.ts'
 import { capitalized, grouped, peopleText } from '#contract/text.ts'
 import {
   actAffects,
@@ -10,8 +10,8 @@ import {
   type ManyAct,
   type PeopleQuery,
   type StateCounts,
-} from '#contract/people-list.ts'
-import { personStates, type PersonState } from '#contract/waitlist.ts'
+} from '#contract/people/list.ts'
+import { personStates, type PersonState } from '#contract/people/waitlist.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { HiddenFields } from '#dashboard/frame/elements.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'

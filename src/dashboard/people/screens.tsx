@@ -8,7 +8,7 @@ import {
   peoplePaths,
   type PeopleCount,
   type PeopleQuery,
-} from '#contract/people-list.ts'
+} from '#contract/people/list.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { ExportForm } from './many.tsx'
 import { countText, PeopleListPage, PeoplePager, ShowAll } from './list.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { personalColumns, type PersonalData } from '#contract/personal-data.ts'
+import { personalColumns, type PersonalData } from '#contract/people/personal-data.ts'
 import { skippingHeadings } from '#test/headings.ts'
 import { personalDataWith } from '#test/personal-data.ts'
 import { renderDashboard } from '#dashboard/entry-server.tsx'

@@ -1,8 +1,8 @@
 import { campaign } from '#campaign/campaign.ts'
-import type { PersonalData } from '#contract/personal-data.ts'
-import type { SavedQuizResult, UnconfirmedQuizResult } from '#contract/personal-records.ts'
-import { questionKeys, type QuestionKey } from '#contract/quiz.ts'
-import { operatorTime } from '#contract/operator-times.ts'
+import type { PersonalData } from '#contract/people/personal-data.ts'
+import type { SavedQuizResult, UnconfirmedQuizResult } from '#contract/people/personal-records.ts'
+import { questionKeys, type QuestionKey } from '#contract/quiz/quiz.ts'
+import { operatorTime } from '#contract/promises/operator-times.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import type { Entry } from './entries.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { dashboardPaths } from '#contract/navigation.ts'
-import { type SignInView } from '#contract/screens.ts'
-import { operatorTime } from '#contract/operator-times.ts'
+import { dashboardPaths } from '#contract/dashboard/navigation.ts'
+import { type SignInView } from '#contract/dashboard/views.ts'
+import { operatorTime } from '#contract/promises/operator-times.ts'
 import { HiddenFields } from '#dashboard/frame/elements.tsx'
 import { OutsidePage } from '#dashboard/frame/screen.tsx'
 

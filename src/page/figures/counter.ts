@@ -1,4 +1,4 @@
-import type { FallingCounter, RisingCounter } from '#contract/figures.ts'
+import type { FallingCounter, RisingCounter } from '#contract/figures/figures.ts'
 import { ticksIn, type PageTime } from '#page/browser/page-time.ts'
 
 /** Returns a counter's value after one tick; `random` gives 0 to below 1. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { LiveMessage } from '#contract/live-message.ts'
+import type { LiveMessage } from '#contract/live/message.ts'
 import { followLive, pollMs } from './follow-live.ts'
 import { openServerClock } from './server-clock.ts'
 

@@ -1,4 +1,4 @@
-import { heartbeatMs, liveEvents, type LiveMessage } from '#contract/live-message.ts'
+import { heartbeatMs, liveEvents, type LiveMessage } from '#contract/live/message.ts'
 
 /** How the figures arrive: the tests replace the browser's. */
 export type Transport = {

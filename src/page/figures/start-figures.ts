@@ -1,5 +1,5 @@
 import { livePath } from '#contract/api.ts'
-import { liveMark, type LiveMessage } from '#contract/live-message.ts'
+import { liveMark, type LiveMessage } from '#contract/live/message.ts'
 import { fieldsInUse } from '#page/browser/fields.ts'
 import { isPaused, motion } from '#page/browser/motion.ts'
 import { pageClock } from '#page/browser/page-clock.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { paths } from '#contract/api.ts'
-import type { AccountCopy } from '#contract/line-page-copy.ts'
-import type { LineTerms, Place } from '#contract/line.ts'
+import type { AccountCopy } from '#contract/line/page-copy.ts'
+import type { LineTerms, Place } from '#contract/line/line.ts'
 import { fill, grouped, plural } from '#contract/text.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
-import type { RewardsCopy } from '#contract/line-page-copy.ts'
-import { friendsToGo, type LineStanding, type RewardStanding } from '#contract/line-page.ts'
-import type { ShownCampaign } from '#contract/shown-figures.ts'
+import type { RewardsCopy } from '#contract/line/page-copy.ts'
+import { friendsToGo, type LineStanding, type RewardStanding } from '#contract/line/standing.ts'
+import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { fill, grouped } from '#contract/text.ts'
 import { rewardWords, type RewardWords } from './reward-words.ts'
 

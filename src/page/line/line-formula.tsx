@@ -1,10 +1,10 @@
-import type { LineTerms } from '#contract/line.ts'
+import type { LineTerms } from '#contract/line/line.ts'
 import {
   exampleOf,
   ruleValues,
   type ExamplePerson,
   type LineRulesCopy,
-} from '#contract/line-rules.ts'
+} from '#contract/line/rules.ts'
 import { fill, grouped } from '#contract/text.ts'
 
 type Props = { terms: LineTerms; words: LineRulesCopy }

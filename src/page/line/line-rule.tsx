@@ -1,4 +1,4 @@
-import type { Place } from '#contract/line.ts'
+import type { Place } from '#contract/line/line.ts'
 import { fill, grouped, tenth } from '#contract/text.ts'
 import { scaleOf } from './line-scale.ts'
 

@@ -1,13 +1,13 @@
-import type { Campaign } from '#contract/campaign.ts'
-import type { LineTerms } from '#contract/line.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
+import type { LineTerms } from '#contract/line/line.ts'
 import {
   changeValues,
   ruleValues,
   rulesBy,
   type LineRulesCopy,
   type RuleChange,
-} from '#contract/line-rules.ts'
-import { rewardTexts } from '#contract/line-rewards.ts'
+} from '#contract/line/rules.ts'
+import { rewardTexts } from '#contract/line/reward-texts.ts'
 import { fill, grouped } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
 

@@ -1,6 +1,6 @@
-import { friendsToGo, type LineStanding, type RewardStanding } from '#contract/line-page.ts'
-import { rewardTexts } from '#contract/line-rewards.ts'
-import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { friendsToGo, type LineStanding, type RewardStanding } from '#contract/line/standing.ts'
+import { rewardTexts } from '#contract/line/reward-texts.ts'
+import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { fill, grouped } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
 

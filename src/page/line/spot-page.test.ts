@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import type { ShownSpot } from '#contract/line-spot.ts'
+import type { ShownSpot } from '#contract/line/spot.ts'
 import { renderPage } from '#page/shell/entry-server.tsx'
 
 const now = Date.parse('2026-11-24T12:00:00Z')

@@ -1,5 +1,5 @@
-import type { ShownSpot, SpotCopy } from '#contract/line-spot.ts'
-import type { ShownCampaign } from '#contract/shown-figures.ts'
+import type { ShownSpot, SpotCopy } from '#contract/line/spot.ts'
+import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { fill, grouped, plural } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
 import { Press } from '#page/sections/next-step.tsx'

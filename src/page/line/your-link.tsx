@@ -1,8 +1,8 @@
-import { takesSignUps } from '#contract/launch-notice.ts'
-import type { LinkCopy } from '#contract/line-page-copy.ts'
-import type { OwnLink } from '#contract/line-page.ts'
+import { takesSignUps } from '#contract/launch/notice.ts'
+import type { LinkCopy } from '#contract/line/page-copy.ts'
+import type { OwnLink } from '#contract/line/standing.ts'
 import { ownLinkScript } from '#contract/render.ts'
-import type { ShownCampaign } from '#contract/shown-figures.ts'
+import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 
 type Props = { campaign: ShownCampaign; link: Pick<OwnLink, 'url'> | null }
 

@@ -1,8 +1,8 @@
 import { me } from '#campaign/copy/me.ts'
-import { type Campaign } from '#contract/campaign.ts'
-import { consentWording, isCurrentConsent } from '#contract/consents.ts'
-import { meDownload, type PersonalData } from '#contract/personal-data.ts'
-import { isSilenced } from '#contract/waitlist.ts'
+import { type Campaign } from '#contract/campaign/campaign.ts'
+import { consentWording, isCurrentConsent } from '#contract/campaign/consents.ts'
+import { meDownload, type PersonalData } from '#contract/people/personal-data.ts'
+import { isSilenced } from '#contract/people/waitlist.ts'
 import { Press } from '#page/sections/next-step.tsx'
 
 type Props = { person: PersonalData; action: string; consents: Campaign['consents'] }

@@ -1,6 +1,6 @@
-import type { LineMeCopy } from '#contract/line-me-copy.ts'
-import type { LineStanding } from '#contract/line-page.ts'
-import type { ShownCampaign } from '#contract/shown-figures.ts'
+import type { LineMeCopy } from '#contract/line/me-copy.ts'
+import type { LineStanding } from '#contract/line/standing.ts'
+import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { fill, grouped } from '#contract/text.ts'
 import { AsOfTime } from '#page/line/own-readings.tsx'
 

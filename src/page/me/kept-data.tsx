@@ -1,19 +1,19 @@
 import type { ComponentType, ReactNode } from 'react'
 import { me } from '#campaign/copy/me.ts'
-import { type Campaign } from '#contract/campaign.ts'
-import { consentOfVersion } from '#contract/consents.ts'
-import { nameOfOffer } from '#contract/live-offers.ts'
+import { type Campaign } from '#contract/campaign/campaign.ts'
+import { consentOfVersion } from '#contract/campaign/consents.ts'
+import { nameOfOffer } from '#contract/live/offers.ts'
 import {
   labelledColumns,
   meResult,
   plainRows,
   type DrawnPart,
   type PersonalData,
-} from '#contract/personal-data.ts'
-import type { ConsentRecord, MailRecord } from '#contract/personal-records.ts'
-import type { SequenceCopy } from '#contract/sequence.ts'
-import { isSilenced, type PersonState } from '#contract/waitlist.ts'
-import { withPromises } from '#contract/promise-blanks.ts'
+} from '#contract/people/personal-data.ts'
+import type { ConsentRecord, MailRecord } from '#contract/people/personal-records.ts'
+import type { SequenceCopy } from '#contract/quiz/sequence.ts'
+import { isSilenced, type PersonState } from '#contract/people/waitlist.ts'
+import { withPromises } from '#contract/promises/blanks.ts'
 import { fill } from '#contract/text.ts'
 import { Press } from '#page/sections/next-step.tsx'
 import { SavedResult } from './saved-result.tsx'

@@ -1,6 +1,6 @@
-import type { LineMeCopy } from '#contract/line-me-copy.ts'
-import type { SavedQuizResult } from '#contract/personal-records.ts'
-import { performanceTypes, type QuizCopy } from '#contract/quiz.ts'
+import type { LineMeCopy } from '#contract/line/me-copy.ts'
+import type { SavedQuizResult } from '#contract/people/personal-records.ts'
+import { performanceTypes, type QuizCopy } from '#contract/quiz/quiz.ts'
 import { fill } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
 

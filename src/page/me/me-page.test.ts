@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { personalColumns, type PersonalData } from '#contract/personal-data.ts'
-import { personStates, type PersonState } from '#contract/waitlist.ts'
+import { personalColumns, type PersonalData } from '#contract/people/personal-data.ts'
+import { personStates, type PersonState } from '#contract/people/waitlist.ts'
 import { renderPage } from '#page/shell/entry-server.tsx'
 import { personalDataWith } from '#test/personal-data.ts'
 

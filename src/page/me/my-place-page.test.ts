@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import type { LineRecord } from '#contract/line-record.ts'
+import type { LineRecord } from '#contract/line/records.ts'
 import type { PageVisit } from '#contract/render.ts'
 import { renderCampaign } from '#page/shell/entry-server.tsx'
 import { confirmedAt, rewardWith, standingWith } from '#test/line-standing.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { me } from '#campaign/copy/me.ts'
-import type { UnconfirmedQuizResult } from '#contract/personal-records.ts'
-import { questionKeys, type QuestionKey, type QuizCopy } from '#contract/quiz.ts'
+import type { UnconfirmedQuizResult } from '#contract/people/personal-records.ts'
+import { questionKeys, type QuestionKey, type QuizCopy } from '#contract/quiz/quiz.ts'
 import { fill } from '#contract/text.ts'
 import { timeOf } from './words.ts'
 

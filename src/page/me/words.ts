@@ -1,6 +1,6 @@
 import { me } from '#campaign/copy/me.ts'
-import type { PersonalData } from '#contract/personal-data.ts'
-import { withPromises } from '#contract/promise-blanks.ts'
+import type { PersonalData } from '#contract/people/personal-data.ts'
+import { withPromises } from '#contract/promises/blanks.ts'
 import { fill } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
 

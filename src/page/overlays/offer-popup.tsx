@@ -1,4 +1,4 @@
-import type { Placement } from '#contract/waitlist.ts'
+import type { Placement } from '#contract/people/waitlist.ts'
 import { SignupForm } from '#page/signup/signup-form.island.tsx'
 import type { PopupViewProps } from './overlay.ts'
 import { PopupDialog } from './popup-dialog.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { overlayKeys } from '#contract/overlays.ts'
+import { overlayKeys } from '#contract/campaign/overlays.ts'
 import { openSafeStorage } from '#page/browser/safe-storage.ts'
 import { bars } from './bar-list.ts'
 import { exitIntentSecond } from './exit-intent-second.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
-import type { Campaign } from '#contract/campaign.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 import { useRootAttribute } from '#page/browser/use-root-attribute.ts'
 import { lastSignup } from '#page/signup/joined.ts'
 import { usePausableTimeout } from '#page/ui/use-pausable-timeout.ts'

@@ -1,4 +1,4 @@
-import type { Campaign } from '#contract/campaign.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 
 type Props = { title: string; updates: Campaign['updates'] }
 

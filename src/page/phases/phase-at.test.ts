@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { phases } from '#campaign/phases.ts'
-import type { Phase, PhasedType } from '#contract/phases.ts'
+import type { Phase, PhasedType } from '#contract/campaign/phases.ts'
 import { isHidden, phaseAt, type PhasedSection } from './phase-at.ts'
 
 const all = [1, 2, 3, 4, 5] as const

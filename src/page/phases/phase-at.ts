@@ -1,4 +1,9 @@
-import { isBlocked, type Phase, type PhasedType, type PhaseRules } from '#contract/phases.ts'
+import {
+  isBlocked,
+  type Phase,
+  type PhasedType,
+  type PhaseRules,
+} from '#contract/campaign/phases.ts'
 
 /** PHASE-3: a section whose top begins a phase. `aboveMiddle`: of the window. */
 export type PhasedSection = { phase: Phase; aboveMiddle: boolean }

@@ -7,7 +7,7 @@ import {
   type PerformanceType,
   type QuizCopy,
   type QuizResult,
-} from '#contract/quiz.ts'
+} from '#contract/quiz/quiz.ts'
 import { leadingText } from './progress.tsx'
 
 type DialProps = {

@@ -1,6 +1,6 @@
 import { paths } from '#contract/api.ts'
-import type { QuizResult, ResultData } from '#contract/quiz.ts'
-import type { FormMeta } from '#contract/waitlist.ts'
+import type { QuizResult, ResultData } from '#contract/quiz/quiz.ts'
+import type { FormMeta } from '#contract/people/waitlist.ts'
 import { joinPatienceMs, post, within } from '#page/api.ts'
 
 /** CALL-2: what came back, read as JSON. `status` 0: no answer came, or none that can be read. */

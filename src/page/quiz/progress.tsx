@@ -6,7 +6,7 @@ import {
   type QuestionKey,
   type QuizCopy,
   type QuizDialogCopy,
-} from '#contract/quiz.ts'
+} from '#contract/quiz/quiz.ts'
 import { fill } from '#contract/text.ts'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { quiz } from '#campaign/quiz.ts'
-import { resultOf, type QuestionKey, type QuizResult } from '#contract/quiz.ts'
-import { questionBefore } from '#contract/quiz-pages.ts'
+import { resultOf, type QuestionKey, type QuizResult } from '#contract/quiz/quiz.ts'
+import { questionBefore } from '#contract/quiz/pages.ts'
 import { isFieldFocused } from '#page/browser/fields.ts'
 import { createPressFilter } from '#page/browser/repeated-presses.ts'
 import { safeSessionStorage } from '#page/browser/safe-storage.ts'

@@ -7,9 +7,9 @@ import {
   type ReactNode,
 } from 'react'
 import { quiz } from '#campaign/quiz.ts'
-import { questionKeys } from '#contract/quiz.ts'
-import { questionPath } from '#contract/quiz-pages.ts'
-import { fieldNames, type Origin } from '#contract/waitlist.ts'
+import { questionKeys } from '#contract/quiz/quiz.ts'
+import { questionPath } from '#contract/quiz/pages.ts'
+import { fieldNames, type Origin } from '#contract/people/waitlist.ts'
 import { hasModifier } from '#page/browser/modifier-keys.ts'
 import { useHydrated } from '#page/browser/use-hydrated.ts'
 import { quizModal, quizResultModal } from '#page/overlays/requested-popups.ts'
@@ -27,11 +27,11 @@ import { atStart, quizController } from './quiz-controller.ts'
  * quiz-controller.ts has the state: quiz-progress.ts has the answers, quiz-history.ts the entry of
  * each step in the browser's history. quiz-modal.tsx and result-modal.tsx are the two dialogs;
  * dial.tsx draws answers and scores, and CSS turns its needle (`data-lean`).
- * contract/quiz.ts sums the scores: page and server apply the same rules to campaign/quiz.ts.
+ * contract/quiz/quiz.ts sums the scores: page and server apply the same rules to campaign/quiz.ts.
  * use-saving.ts drives the form in the result; save-result.ts posts the result, then asks for the
  * mails that follow (post-result.ts, server/quiz/rest-routes.ts).
  * Without script the link leads to a page for each question (shell/quiz-pages.tsx,
- * server/quiz/page-routes.ts). The answers travel in the query (contract/quiz-pages.ts).
+ * server/quiz/page-routes.ts). The answers travel in the query (contract/quiz/pages.ts).
  */
 
 export type QuizDialogProps = ResultForm & { cta: string }

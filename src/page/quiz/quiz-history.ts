@@ -1,4 +1,4 @@
-import { questionKeys } from '#contract/quiz.ts'
+import { questionKeys } from '#contract/quiz/quiz.ts'
 import type { Step } from './quiz-progress.ts'
 
 /**

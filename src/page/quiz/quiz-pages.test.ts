@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { quiz } from '#campaign/quiz.ts'
-import { questionKeys, type Answers } from '#contract/quiz.ts'
+import { questionKeys, type Answers } from '#contract/quiz/quiz.ts'
 import type { PageVisit, SaveView } from '#contract/render.ts'
-import { noOrigin } from '#contract/waitlist.ts'
+import { noOrigin } from '#contract/people/waitlist.ts'
 import { renderCampaign } from '#page/shell/entry-server.tsx'
 
 const answers = Object.fromEntries(

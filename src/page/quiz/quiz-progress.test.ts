@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { quiz } from '#campaign/quiz.ts'
-import { questionKeys, resultOf, type Answers } from '#contract/quiz.ts'
+import { questionKeys, resultOf, type Answers } from '#contract/quiz/quiz.ts'
 import {
   withAnswer,
   withKey,

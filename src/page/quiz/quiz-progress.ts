@@ -1,5 +1,5 @@
-import { questionKeys, type Answers, type QuestionKey, type QuizCopy } from '#contract/quiz.ts'
-import { firstUnanswered, knownAnswers } from '#contract/quiz-pages.ts'
+import { questionKeys, type Answers, type QuestionKey, type QuizCopy } from '#contract/quiz/quiz.ts'
+import { firstUnanswered, knownAnswers } from '#contract/quiz/pages.ts'
 
 /**
  * The visitor's answers so far. `key` is drawn with the result and sent with it (QUIZ-10); `saved`

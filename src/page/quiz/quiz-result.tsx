@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { quizResult } from '#campaign/copy/quiz-result.ts'
-import { bottleneckOf, type QuizCopy, type QuizResult as Result } from '#contract/quiz.ts'
+import { bottleneckOf, type QuizCopy, type QuizResult as Result } from '#contract/quiz/quiz.ts'
 import { ResultDial } from './dial.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { Option, Question, QuestionKey } from '#contract/quiz.ts'
+import type { Option, Question, QuestionKey } from '#contract/quiz/quiz.ts'
 
 type Props = ComponentProps<'fieldset'> & {
   asked: Question

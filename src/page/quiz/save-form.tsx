@@ -1,10 +1,10 @@
 import type { ReactNode, RefObject } from 'react'
 import { quizResult } from '#campaign/copy/quiz-result.ts'
-import type { Consent } from '#contract/consents.ts'
-import type { Answers, QuizCopy } from '#contract/quiz.ts'
-import { keyField, proofField, quizPaths } from '#contract/quiz-pages.ts'
+import type { Consent } from '#contract/campaign/consents.ts'
+import type { Answers, QuizCopy } from '#contract/quiz/quiz.ts'
+import { keyField, proofField, quizPaths } from '#contract/quiz/pages.ts'
 import type { Site } from '#contract/render.ts'
-import type { Origin, Placement } from '#contract/waitlist.ts'
+import type { Origin, Placement } from '#contract/people/waitlist.ts'
 import { EmailForm, type RenderedForm } from '#page/signup/email-form.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
-import { performanceTypes, type QuizResult } from '#contract/quiz.ts'
-import type { Origin } from '#contract/waitlist.ts'
+import { performanceTypes, type QuizResult } from '#contract/quiz/quiz.ts'
+import type { Origin } from '#contract/people/waitlist.ts'
 import { formTokens, originOfPage } from '#page/signup/form-tokens.ts'
 import { showLaunchState } from '#page/signup/show-launch-state.ts'
 import { postQuizResult, postSequence } from './post-result.ts'

@@ -1,5 +1,5 @@
-import type { CopyOf } from '#contract/sections.ts'
-import { factValues, sentencesOf, type FactValues } from '#contract/facts.ts'
+import type { CopyOf } from '#contract/campaign/sections.ts'
+import { factValues, sentencesOf, type FactValues } from '#contract/campaign/facts.ts'
 import type { SectionProps } from './section-content.ts'
 import { Sentences } from './sentences.tsx'
 import { UnitBelow } from './unit-below.tsx'

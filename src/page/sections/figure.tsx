@@ -1,8 +1,8 @@
 import { fill, grouped } from '#contract/text.ts'
 import { Fragment, type ReactNode } from 'react'
-import { figureEntries, type LiveName } from '#contract/figures.ts'
-import { liveTexts } from '#contract/live-texts.ts'
-import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
+import { figureEntries, type LiveName } from '#contract/figures/figures.ts'
+import { liveTexts } from '#contract/live/texts.ts'
+import { isLive, type ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { tickOf } from '#page/figures/counter.ts'
 import type { ServedFigure } from '#page/figures/show-figures.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { SectionCopies } from '#contract/sections.ts'
+import type { SectionCopies } from '#contract/campaign/sections.ts'
 import { SignupForm, type SignupFormProps } from '#page/signup/signup-form.island.tsx'
 import { useHydrated } from '#page/browser/use-hydrated.ts'
 import { Clock } from '#page/figures/clock.tsx'

@@ -1,5 +1,5 @@
 import { fill, grouped } from '#contract/text.ts'
-import { isLive, launchNow } from '#contract/shown-figures.ts'
+import { isLive, launchNow } from '#contract/figures/shown-figures.ts'
 import { Island } from '#page/islands/island.tsx'
 import { FinalBlock } from './final-block.island.tsx'
 import { asOfText } from './figure.tsx'

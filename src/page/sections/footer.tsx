@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { landing } from '#campaign/copy/interface.ts'
 import { paths } from '#contract/api.ts'
-import type { Campaign } from '#contract/campaign.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 
 type Props = {
   brand: string

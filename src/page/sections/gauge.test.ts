@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { gaugeStage } from '#contract/gauge-level.ts'
+import { gaugeStage } from '#contract/figures/gauge-level.ts'
 import { gaugeOf } from './gauge.ts'
 
 describe('[HERO-2] the barrel as a gauge', () => {

@@ -7,7 +7,7 @@ import {
   lowestPackY,
   remaining,
   shareText,
-} from '#contract/gauge-level.ts'
+} from '#contract/figures/gauge-level.ts'
 import { grouped, tenth } from '#contract/text.ts'
 
 type Launch = { registered: number; goal: number }

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { grouped } from '#contract/text.ts'
-import { setPlace, setTitle, type SetTitle } from '#contract/title-lines.ts'
+import { setPlace, setTitle, type SetTitle } from '#contract/campaign/title-lines.ts'
 
 type Props = {
   text: string

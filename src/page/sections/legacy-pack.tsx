@@ -1,4 +1,4 @@
-import type { ShownCampaign } from '#contract/shown-figures.ts'
+import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { asOfText } from './figure.tsx'
 import { offerLine } from './offer-line.ts'
 

@@ -1,5 +1,5 @@
-import type { Campaign } from '#contract/campaign.ts'
-import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
+import { isLive, type ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { AsOf, Counted, Figure } from './figure.tsx'
 
 type Props = {

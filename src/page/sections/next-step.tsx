@@ -1,7 +1,7 @@
 import { backToPage, home } from '#campaign/copy/interface.ts'
-import type { Campaign } from '#contract/campaign.ts'
-import { questionPath } from '#contract/quiz-pages.ts'
-import { questionKeys } from '#contract/quiz.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
+import { questionPath } from '#contract/quiz/pages.ts'
+import { questionKeys } from '#contract/quiz/quiz.ts'
 
 /** `line`: beside a main button. `final`: of what nobody can take back, so that it does not invite. */
 type Look = 'line' | 'final' | undefined

@@ -1,4 +1,4 @@
-import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
+import { isLive, type ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { Clock } from '#page/figures/clock.tsx'
 import { endShownAs } from '#page/figures/countdown.ts'
 import { endLine, momentIn } from './offer-line.ts'

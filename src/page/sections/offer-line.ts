@@ -1,5 +1,5 @@
-import { hasEnded, type LiveOffer } from '#contract/live-figures.ts'
-import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { hasEnded, type LiveOffer } from '#contract/live/figures.ts'
+import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { fill, grouped } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
 

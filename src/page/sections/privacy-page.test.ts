@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { personalColumns, personalParts, type PersonalPart } from '#contract/personal-data.ts'
-import { withPromises } from '#contract/promise-blanks.ts'
+import {
+  personalColumns,
+  personalParts,
+  type PersonalPart,
+} from '#contract/people/personal-data.ts'
+import { withPromises } from '#contract/promises/blanks.ts'
 import { renderPage } from '#page/shell/entry-server.tsx'
 import { readable } from '#test/campaign-texts.ts'
 

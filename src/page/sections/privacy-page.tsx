@@ -1,8 +1,8 @@
 import { privacyWords } from '#campaign/copy/interface.ts'
 import { paths } from '#contract/api.ts'
-import type { Campaign, PrivacyCopy } from '#contract/campaign.ts'
-import { privacyParagraphs } from '#contract/personal-data.ts'
-import { withPromises } from '#contract/promise-blanks.ts'
+import type { Campaign, PrivacyCopy } from '#contract/campaign/campaign.ts'
+import { privacyParagraphs } from '#contract/people/personal-data.ts'
+import { withPromises } from '#contract/promises/blanks.ts'
 import { pageTitle, type ShowPage, type Visit } from './shown-page.ts'
 import { SmallPage } from './small-page.tsx'
 

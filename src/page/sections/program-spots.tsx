@@ -1,6 +1,6 @@
 import { fill } from '#contract/text.ts'
-import { hasEnded } from '#contract/live-figures.ts'
-import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { hasEnded } from '#contract/live/figures.ts'
+import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { AsOf, Figure } from './figure.tsx'
 import { offerLine } from './offer-line.ts'
 

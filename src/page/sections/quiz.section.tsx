@@ -1,5 +1,5 @@
-import { performanceTypes } from '#contract/quiz.ts'
-import type { ShownCampaign } from '#contract/shown-figures.ts'
+import { performanceTypes } from '#contract/quiz/quiz.ts'
+import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { fill } from '#contract/text.ts'
 import { Island } from '#page/islands/island.tsx'
 import { InvitationDial } from '#page/quiz/dial.tsx'

@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
 import type { LandingVisit, Site } from '#contract/render.ts'
-import { sectionNames, type CopyOf, type SectionName } from '#contract/sections.ts'
-import type { FiguresOf, ShownCampaign } from '#contract/shown-figures.ts'
+import { sectionNames, type CopyOf, type SectionName } from '#contract/campaign/sections.ts'
+import type { FiguresOf, ShownCampaign } from '#contract/figures/shown-figures.ts'
 import type { SignupFormProps } from '#page/signup/signup-form.island.tsx'
 
 export type SectionProps<Name extends SectionName> = {
   copy: CopyOf<Name>
-  /** what it consists of (contract/shown-figures.ts); the others are in `campaign.figures` */
+  /** what it consists of (contract/figures/shown-figures.ts); the others are in `campaign.figures` */
   figures: FiguresOf<Name>
   campaign: ShownCampaign
   served: SignupFormProps['served']

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { campaign as declared } from '#campaign/campaign.ts'
-import { keepPromises } from '#contract/promise-blanks.ts'
-import type { Campaign } from '#contract/campaign.ts'
-import { copyKeyOf, declarationOf, sectionNames } from '#contract/sections.ts'
+import { keepPromises } from '#contract/promises/blanks.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
+import { copyKeyOf, declarationOf, sectionNames } from '#contract/campaign/sections.ts'
 import { withNull } from '#test/null-campaigns.ts'
 import { Page } from '#page/shell/page.tsx'
 

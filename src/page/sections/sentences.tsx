@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { Part } from '#contract/facts.ts'
+import type { Part } from '#contract/campaign/facts.ts'
 
 /** HERO-12: only development shows a gap, since visitors never see a sentence with one. */
 export const Sentences = ({ all }: { all: readonly (readonly Part[])[] }) =>

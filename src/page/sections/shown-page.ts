@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { FormView, PageVisit, Site } from '#contract/render.ts'
-import type { ShownCampaign } from '#contract/shown-figures.ts'
+import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import type { Failures } from '#page/ui/section.tsx'
 
 /** A page as shell/entry-server.tsx renders it. `listed` have the pages that may be indexed. */

@@ -1,8 +1,8 @@
 import { fill, grouped } from '#contract/text.ts'
-import { showsCrowd } from '#contract/gauge-level.ts'
-import type { LaunchNotice } from '#contract/launch.ts'
-import { liveTexts } from '#contract/live-texts.ts'
-import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
+import { showsCrowd } from '#contract/figures/gauge-level.ts'
+import type { LaunchNotice } from '#contract/launch/launch.ts'
+import { liveTexts } from '#contract/live/texts.ts'
+import { isLive, type ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { Counted, Filled, servedFigure } from './figure.tsx'
 
 /**

@@ -1,5 +1,5 @@
-import type { CopyOf } from '#contract/sections.ts'
-import { sentencesOf, type FactValues } from '#contract/facts.ts'
+import type { CopyOf } from '#contract/campaign/sections.ts'
+import { sentencesOf, type FactValues } from '#contract/campaign/facts.ts'
 import { Call } from './call.tsx'
 import { Sentences } from './sentences.tsx'
 

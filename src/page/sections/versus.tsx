@@ -1,4 +1,4 @@
-import type { SectionCopies, TitledList } from '#contract/sections.ts'
+import type { SectionCopies, TitledList } from '#contract/campaign/sections.ts'
 
 type Props = { who: NonNullable<SectionCopies['exclusivity']>['who'] }
 

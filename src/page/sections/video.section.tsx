@@ -1,5 +1,5 @@
 import { notices } from '#campaign/copy/interface.ts'
-import type { CopyOf } from '#contract/sections.ts'
+import type { CopyOf } from '#contract/campaign/sections.ts'
 import { fill, grouped } from '#contract/text.ts'
 import { partsOf } from '#page/figures/countdown.ts'
 import { VideoStill } from './video-still.tsx'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import type { Answers } from '#contract/quiz.ts'
+import type { Answers } from '#contract/quiz/quiz.ts'
 import type { LandingFormView, PageVisit, RefusedView } from '#contract/render.ts'
-import { noOrigin } from '#contract/waitlist.ts'
+import { noOrigin } from '#contract/people/waitlist.ts'
 import { renderCampaign, renderPage } from './entry-server.tsx'
 
 const site = { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' as const }

@@ -1,11 +1,15 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { campaign } from '#campaign/campaign.ts'
-import type { Campaign } from '#contract/campaign.ts'
-import { atLaunchState } from '#contract/launch-notice.ts'
-import { cardOf, markedCampaign } from '#contract/marked-campaign.ts'
-import { keepPromises } from '#contract/promise-blanks.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
+import { atLaunchState } from '#contract/launch/notice.ts'
+import { cardOf, markedCampaign } from '#contract/launch/reached-marks.ts'
+import { keepPromises } from '#contract/promises/blanks.ts'
 import type { PageVisit, Rendered, RenderPage, Site } from '#contract/render.ts'
-import { countedFigures, shownFigures, type ShownCampaign } from '#contract/shown-figures.ts'
+import {
+  countedFigures,
+  shownFigures,
+  type ShownCampaign,
+} from '#contract/figures/shown-figures.ts'
 import { showConfirm } from '#page/line/confirm-pages.tsx'
 import { showLeave } from '#page/line/leave-pages.tsx'
 import { showLineRules } from '#page/line/line-rules-page.tsx'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Campaign } from '#contract/campaign.ts'
-import { cardPath, type CardName } from '#contract/marked-campaign.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
+import { cardPath, type CardName } from '#contract/launch/reached-marks.ts'
 import type { PageName } from '#page/sections/shown-page.ts'
 
 type Head = {

@@ -1,4 +1,4 @@
-import type { Campaign } from '#contract/campaign.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { LandingFormView } from '#contract/render.ts'
 import { pageTitle, type ShowPage } from '#page/sections/shown-page.ts'
 import { Page } from './page.tsx'

@@ -1,6 +1,6 @@
 import { fill, grouped } from '#contract/text.ts'
-import { recentCount } from '#contract/live-figures.ts'
-import { isLive, type ShownCampaign } from '#contract/shown-figures.ts'
+import { recentCount } from '#contract/live/figures.ts'
+import { isLive, type ShownCampaign } from '#contract/figures/shown-figures.ts'
 import type { OfferCopy } from '#page/overlays/offer-popup.tsx'
 import type { BarsProps } from '#page/overlays/overlay.ts'
 import { popupCopy } from '#page/overlays/popups.island.tsx'

@@ -1,9 +1,14 @@
 import { createElement, Fragment } from 'react'
 import { debugBadge, landing, pause } from '#campaign/copy/interface.ts'
-import type { Campaign } from '#contract/campaign.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 import { belowFoldSheet, type PageVisit, type Site } from '#contract/render.ts'
-import { copyKeyOf, declarationOf, sectionNames, type SectionName } from '#contract/sections.ts'
-import { isShown, type ShownCampaign } from '#contract/shown-figures.ts'
+import {
+  copyKeyOf,
+  declarationOf,
+  sectionNames,
+  type SectionName,
+} from '#contract/campaign/sections.ts'
+import { isShown, type ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { heroWords } from '#page/sections/arrival.tsx'
 import { formWords } from '#page/signup/form-words.ts'
 import { Island } from '#page/islands/island.tsx'
@@ -25,7 +30,7 @@ type Props = {
   failures: Failures
 }
 
-/** The landing page, top to bottom. contract/sections.ts declares the sections of its main part. */
+/** The landing page, top to bottom. contract/campaign/sections.ts declares the sections of its main part. */
 export function Page(props: Props) {
   const { campaign, failures } = props
   const { brand, mast, sections, switches } = campaign

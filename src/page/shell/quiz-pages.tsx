@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { formMessages } from '#campaign/copy/interface.ts'
 import { quizFormFromElsewhere, quizResult } from '#campaign/copy/quiz-result.ts'
-import { consentIn } from '#contract/consents.ts'
-import { queryOf, pathAfter, pathWith, questionBefore, questionPath } from '#contract/quiz-pages.ts'
-import { questionKeys, resultOf, type QuizCopy } from '#contract/quiz.ts'
+import { consentIn } from '#contract/campaign/consents.ts'
+import { queryOf, pathAfter, pathWith, questionBefore, questionPath } from '#contract/quiz/pages.ts'
+import { questionKeys, resultOf, type QuizCopy } from '#contract/quiz/quiz.ts'
 import type { SaveView } from '#contract/render.ts'
-import type { ShownCampaign } from '#contract/shown-figures.ts'
+import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { fill } from '#contract/text.ts'
 import { ProgressDial } from '#page/quiz/dial.tsx'
 import { Progress, stepName } from '#page/quiz/progress.tsx'
@@ -24,7 +24,7 @@ import { stateOf } from '#page/signup/use-email-form.ts'
 
 /*
  * The quiz without script: a page for each question, for the result, and for a saved result. The
- * answers travel in the query (contract/quiz-pages.ts).
+ * answers travel in the query (contract/quiz/pages.ts).
  */
 
 export const showQuestion: ShowPage<'quiz-question'> = (campaign, visit) => {

@@ -1,6 +1,6 @@
 import { Fragment, type KeyboardEvent, type RefObject } from 'react'
 import { formMessages } from '#campaign/copy/interface.ts'
-import { fieldNames } from '#contract/waitlist.ts'
+import { fieldNames } from '#contract/people/waitlist.ts'
 import { useHydrated } from '#page/browser/use-hydrated.ts'
 import type { Verdict } from './use-email-form.ts'
 

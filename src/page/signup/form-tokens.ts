@@ -1,5 +1,5 @@
 import { freshTokenMinAgeMs } from '#contract/api.ts'
-import { originOf, untracked } from '#contract/waitlist.ts'
+import { originOf, untracked } from '#contract/people/waitlist.ts'
 import { fetchFormToken } from '#page/api.ts'
 import { optsOut } from '#page/tracking/opt-out.ts'
 

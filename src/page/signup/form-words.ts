@@ -1,5 +1,5 @@
 import { form, formFromElsewhere, joinedTexts } from '#campaign/copy/interface.ts'
-import type { Campaign } from '#contract/campaign.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { FormView, Site } from '#contract/render.ts'
 import { fill } from '#contract/text.ts'
 

@@ -1,5 +1,5 @@
 import { paths } from '#contract/api.ts'
-import type { Placement } from '#contract/waitlist.ts'
+import type { Placement } from '#contract/people/waitlist.ts'
 import type { SafeStorage } from '#page/browser/safe-storage.ts'
 import { createStore } from '#page/browser/store.ts'
 

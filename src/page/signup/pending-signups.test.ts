@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noOrigin } from '#contract/waitlist.ts'
+import { noOrigin } from '#contract/people/waitlist.ts'
 import { openSafeStorage, type SafeStorage } from '#page/browser/safe-storage.ts'
 import {
   removePending,

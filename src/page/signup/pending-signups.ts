@@ -1,5 +1,5 @@
-import { unsentMs } from '#contract/browser-storage.ts'
-import type { Origin } from '#contract/waitlist.ts'
+import { unsentMs } from '#contract/promises/browser-storage.ts'
+import type { Origin } from '#contract/people/waitlist.ts'
 import type { Answer } from '#page/api.ts'
 import type { SafeStorage } from '#page/browser/safe-storage.ts'
 

@@ -1,5 +1,5 @@
-import { firstNameOf } from '#contract/email.ts'
-import type { Origin } from '#contract/waitlist.ts'
+import { firstNameOf } from '#contract/address/email.ts'
+import type { Origin } from '#contract/people/waitlist.ts'
 import { postJoin } from '#page/api.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { formTokens, originOfPage } from './form-tokens.ts'

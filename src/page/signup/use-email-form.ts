@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useRef, type FormEvent, type RefObject } from 'react'
 import { formMessages } from '#campaign/copy/interface.ts'
-import { cleanEmail, isEmail } from '#contract/email.ts'
+import { cleanEmail, isEmail } from '#contract/address/email.ts'
 import type { FormView } from '#contract/render.ts'
-import { fieldNames, type Placement } from '#contract/waitlist.ts'
+import { fieldNames, type Placement } from '#contract/people/waitlist.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { track } from '#page/tracking/track.ts'
 import { closeComplaint, showToast, type Toast } from '#page/ui/toasts.ts'
@@ -121,7 +121,7 @@ export function useEmailForm({
 /** Chromium hands over only the `xn--` form of an international host. */
 const shownEmail = (email: string): string | Promise<string> =>
   /xn--/i.test(email)
-    ? import('#contract/unicode-host.ts').then(
+    ? import('#contract/address/unicode-host.ts').then(
         (module) => module.unicodeEmail(email),
         () => email,
       )

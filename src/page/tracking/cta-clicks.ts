@@ -1,5 +1,5 @@
-import type { PagePart } from '#contract/events.ts'
-import { fieldNames } from '#contract/waitlist.ts'
+import type { PagePart } from '#contract/events/events.ts'
+import { fieldNames } from '#contract/people/waitlist.ts'
 import { track } from './track.ts'
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { PageEvent } from '#contract/events.ts'
+import type { PageEvent } from '#contract/events/events.ts'
 import { openSafeStorage, type SafeStorage } from '#page/browser/safe-storage.ts'
 import { storeEvent, readEvents } from './event-log.ts'
 

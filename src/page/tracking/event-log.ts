@@ -1,5 +1,5 @@
-import type { PageEvent } from '#contract/events.ts'
-import { keptEvents } from '#contract/browser-storage.ts'
+import type { PageEvent } from '#contract/events/events.ts'
+import { keptEvents } from '#contract/promises/browser-storage.ts'
 import type { SafeStorage } from '#page/browser/safe-storage.ts'
 
 const prefix = 'ascend.event:'

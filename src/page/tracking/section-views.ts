@@ -1,4 +1,4 @@
-import type { PagePart } from '#contract/events.ts'
+import type { PagePart } from '#contract/events/events.ts'
 import { track } from './track.ts'
 
 /**

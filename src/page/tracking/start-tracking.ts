@@ -1,4 +1,4 @@
-import { conversionStats, type ConversionStats } from '#contract/conversion-stats.ts'
+import { conversionStats, type ConversionStats } from '#contract/events/conversion-stats.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { watchClicks } from './cta-clicks.ts'
 import { readEvents } from './event-log.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EventInput } from '#contract/events.ts'
+import type { EventInput } from '#contract/events/events.ts'
 import { openSafeStorage } from '#page/browser/safe-storage.ts'
 import { createEvent, randomText, sessionOf } from './track.ts'
 

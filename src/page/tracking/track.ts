@@ -3,8 +3,8 @@ import {
   type CountedAction,
   type EventInput,
   type PageEvent,
-} from '#contract/events.ts'
-import { originOf } from '#contract/waitlist.ts'
+} from '#contract/events/events.ts'
+import { originOf } from '#contract/people/waitlist.ts'
 import { sendCounts } from '#page/api.ts'
 import { safeStorage, type SafeStorage } from '#page/browser/safe-storage.ts'
 import { storeEvent } from './event-log.ts'
@@ -19,7 +19,7 @@ import { openVisitorCounts } from './visitor-counts.ts'
  * browser; `ascend.stats()` in the console reads them.
  * visitor-counts.ts counts names by part of the page, and sends the counts in batches unless the
  * visitor opted out (opt-out.ts). The count of a page view has the origin of the visit.
- * server/events/event-routes.ts admits the names of contract/events.ts alone;
+ * server/events/event-routes.ts admits the names of contract/events/events.ts alone;
  * server/counts/count.ts stores them.
  */
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { maxCount, type EventBatch } from '#contract/events.ts'
+import { maxCount, type EventBatch } from '#contract/events/events.ts'
 import { openVisitorCounts } from './visitor-counts.ts'
 
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { maxCount, isCounted, type EventBatch, type EventCount } from '#contract/events.ts'
+import { maxCount, isCounted, type EventBatch, type EventCount } from '#contract/events/events.ts'
 
 const quietMs = 60_000
 

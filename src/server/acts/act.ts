@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Question } from '#contract/ask.ts'
+import type { Question } from '#contract/dashboard/ask.ts'
 import { json, type Action, type Option, type Options } from '#server/cli/command-table.ts'
 import { notDone } from '#server/cli/command.ts'
 import type { Store } from '#server/db/store.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { operatorMs, operatorTime } from '#contract/operator-times.ts'
+import { operatorMs, operatorTime } from '#contract/promises/operator-times.ts'
 import type { MailState, MailReportsTable, OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { kindOf } from '#server/outbox/operator-mails.ts'

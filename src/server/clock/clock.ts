@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import type { Transaction } from 'kysely'
-import { operatorTime, operatorTimeInWords, operatorMs } from '#contract/operator-times.ts'
+import { operatorTime, operatorTimeInWords, operatorMs } from '#contract/promises/operator-times.ts'
 import { iso, minuteMs } from '#contract/time.ts'
 import type { Log } from '#server/config/log.ts'
 import { takeLock } from '#server/db/locks.ts'

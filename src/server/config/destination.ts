@@ -1,4 +1,4 @@
-import type { MailDestination } from '#contract/mail-screens.ts'
+import type { MailDestination } from '#contract/mails/screens.ts'
 import type { Config } from './config.ts'
 
 export type DestinationConfig = Pick<

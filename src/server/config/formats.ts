@@ -1,5 +1,5 @@
-import { asciiHost, parseAddress } from '#contract/address.ts'
-import type { Role } from '#contract/navigation.ts'
+import { asciiHost, parseAddress } from '#contract/address/address.ts'
+import type { Role } from '#contract/dashboard/navigation.ts'
 
 /** How to write a user or password into a URL. */
 export const encodedCharacters =

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
 import { campaign } from '#campaign/campaign.ts'
-import { figureModes } from '#contract/live-figures.ts'
+import { figureModes } from '#contract/live/figures.ts'
 import {
   addressWithAsciiHost,
   urlWithAsciiHost,

@@ -1,5 +1,5 @@
 import { sql, type Transaction, type RawBuilder } from 'kysely'
-import { countedNames } from '#contract/events.ts'
+import { countedNames } from '#contract/events/events.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { insertRows, statement } from '#server/db/rows.ts'
 import type { Schema } from '#server/db/schema.ts'

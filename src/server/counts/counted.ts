@@ -1,5 +1,5 @@
-import type { CountedAction } from '#contract/events.ts'
-import { isSilenced, type PersonState, type SilencedState } from '#contract/waitlist.ts'
+import type { CountedAction } from '#contract/events/events.ts'
+import { isSilenced, type PersonState, type SilencedState } from '#contract/people/waitlist.ts'
 
 /**
  * `utm`: a `utm_source`; `referrer`: the host of the referring page; `import`: the source in the
@@ -14,7 +14,7 @@ export type Source = { kind: SourceKind; name: string }
 /**
  * DASH-9: `utm_source`, else the referrer's host, else direct. A sign-up and a page view by a
  * friend's link (LINE-3) whose address names no `utm_source` come with the source `friendSource`
- * (contract/waitlist.ts) and are counted as `utm friend`. A name with an at sign could be an
+ * (contract/people/waitlist.ts) and are counted as `utm friend`. A name with an at sign could be an
  * address and is counted as `other`.
  */
 export function sourceOf({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { OverviewRange } from '#contract/overview-figures.ts'
+import type { OverviewRange } from '#contract/dashboard/overview-figures.ts'
 import { freshStore, storeEngines, type FreshStore } from '#test/fresh-store.ts'
 import { writeCounts, readSums, statementFor } from './count.ts'
 import type { Counted, FinalCount } from './counted.ts'

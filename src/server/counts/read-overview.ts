@@ -2,8 +2,8 @@ import {
   headlineFigures,
   type HeadlineFigure,
   type OverviewRange,
-} from '#contract/overview-figures.ts'
-import { personStates, silencedStates, type PersonState } from '#contract/waitlist.ts'
+} from '#contract/dashboard/overview-figures.ts'
+import { personStates, silencedStates, type PersonState } from '#contract/people/waitlist.ts'
 import type { Db } from '#server/db/store.ts'
 import { sinceStart, type Counted } from './counted.ts'
 import { chartOf, chartStretches } from './overview-chart.ts'

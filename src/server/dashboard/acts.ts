@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { describeQuery } from '#contract/people-list.ts'
-import type { DoneAct } from '#contract/screens.ts'
+import { describeQuery } from '#contract/people/list.ts'
+import type { DoneAct } from '#contract/dashboard/views.ts'
 import type { Act } from '#server/acts/act.ts'
 import { actions, listActs, type LoggedAct, type ShownAct } from '#server/acts/action-log.ts'
 import type { Db } from '#server/db/store.ts'

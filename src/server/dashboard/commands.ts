@@ -1,5 +1,5 @@
-import { dashboardPaths } from '#contract/navigation.ts'
-import { operatorTime } from '#contract/operator-times.ts'
+import { dashboardPaths } from '#contract/dashboard/navigation.ts'
+import { operatorTime } from '#contract/promises/operator-times.ts'
 import { actionsOfActs, type ActDeps } from '#server/acts/act.ts'
 import { shell } from '#server/acts/action-log.ts'
 import { actionsOf, type CommandTable } from '#server/cli/command-table.ts'

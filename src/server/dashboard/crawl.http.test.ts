@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startApp, type TestApp } from '#test/app.ts'
-import { linePaths } from '#contract/line-screens.ts'
+import { linePaths } from '#contract/line/screens.ts'
 import { createLetter } from '#server/letters/letter.ts'
 import { everyone } from '#server/letters/audience.ts'
 import { addListed, sentLetter } from '#test/letters.ts'
@@ -8,7 +8,7 @@ import { linePeople } from '#test/line-people.ts'
 import { signIn, type SignedIn } from '#test/signed-in.ts'
 import { skippingHeadings } from '#test/headings.ts'
 import { joinByCall, sendCounts } from '#test/visitor.ts'
-import { maskAddress } from '#contract/mask-address.ts'
+import { maskAddress } from '#contract/address/mask-address.ts'
 
 /** Hostile texts for the columns that store visitors' own words. */
 const payloads = [

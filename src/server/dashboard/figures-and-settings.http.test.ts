@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { reportFigures } from '#contract/figure-report.ts'
+import { reportFigures } from '#contract/figures/report.ts'
 import { startApp } from '#test/app.ts'
 import { signIn } from '#test/signed-in.ts'
 

@@ -1,5 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { dashboardPaths, formTokenField, type Role, type SentForm } from '#contract/navigation.ts'
+import {
+  dashboardPaths,
+  formTokenField,
+  type Role,
+  type SentForm,
+} from '#contract/dashboard/navigation.ts'
 import { shell } from '#server/acts/action-log.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Operator } from '#server/config/formats.ts'

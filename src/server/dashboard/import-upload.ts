@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { importPath, importRunPath, mostUploadBytes } from '#contract/import-screens.ts'
+import { importPath, importRunPath, mostUploadBytes } from '#contract/people/imports.ts'
 import { seeOther } from '#server/http/answers.ts'
 import {
   importFiles,

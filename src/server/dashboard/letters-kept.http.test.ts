@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { letterPath, letterPaths } from '#contract/letter-screens.ts'
+import { letterPath, letterPaths } from '#contract/letters/screens.ts'
 import { startApp } from '#test/app.ts'
 import { addListed } from '#test/letters.ts'
 import { signIn } from '#test/signed-in.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askedField, linePaths } from '#contract/line-screens.ts'
-import { personPath } from '#contract/person-screens.ts'
+import { askedField, linePaths } from '#contract/line/screens.ts'
+import { personPath } from '#contract/people/screens.ts'
 import { csvReader } from '#server/cli/csv.ts'
 import { startApp } from '#test/app.ts'
 import { storeEngines } from '#test/fresh-store.ts'

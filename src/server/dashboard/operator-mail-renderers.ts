@@ -1,5 +1,5 @@
 import { paths } from '#contract/api.ts'
-import { dashboardPaths, navigation } from '#contract/navigation.ts'
+import { dashboardPaths, navigation } from '#contract/dashboard/navigation.ts'
 import type { RenderOperatorMail } from '#contract/render.ts'
 import type { Store } from '#server/db/store.ts'
 import type { OperatorMailRenderers } from '#server/delivery/operator-mails.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { personActPath, personPath } from '#contract/person-screens.ts'
+import { personActPath, personPath } from '#contract/people/screens.ts'
 import { suppress } from '#server/signup/membership.ts'
 import { startApp } from '#test/app.ts'
 import { signIn } from '#test/signed-in.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { letterPath, letterPaths } from '#contract/letter-screens.ts'
-import { dashboardPaths, navigation } from '#contract/navigation.ts'
+import { letterPath, letterPaths } from '#contract/letters/screens.ts'
+import { dashboardPaths, navigation } from '#contract/dashboard/navigation.ts'
 import { StoreUnavailable } from '#server/db/store.ts'
 import { readMailWaits } from '#server/delivery/mail-waits.ts'
 import { seeOther, type Refuse } from '#server/http/answers.ts'

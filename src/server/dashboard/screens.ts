@@ -3,14 +3,14 @@ import {
   importPath,
   importRefusedPath,
   importRunPath,
-} from '#contract/import-screens.ts'
-import { letterPath, letterPaths } from '#contract/letter-screens.ts'
-import { linePaths } from '#contract/line-screens.ts'
-import { mailPaths } from '#contract/mail-screens.ts'
-import { personPath } from '#contract/person-screens.ts'
-import { peoplePaths } from '#contract/people-list.ts'
-import { navigation, sourcesPath, type Role } from '#contract/navigation.ts'
-import { wavePaths } from '#contract/wave-screens.ts'
+} from '#contract/people/imports.ts'
+import { letterPath, letterPaths } from '#contract/letters/screens.ts'
+import { linePaths } from '#contract/line/screens.ts'
+import { mailPaths } from '#contract/mails/screens.ts'
+import { personPath } from '#contract/people/screens.ts'
+import { peoplePaths } from '#contract/people/list.ts'
+import { navigation, sourcesPath, type Role } from '#contract/dashboard/navigation.ts'
+import { wavePaths } from '#contract/line/waves.ts'
 import { loadSettings } from '#server/config/settings-screen.ts'
 import { keptMailBody, loadKeptMail, loadKeptMails } from '#server/delivery/kept-mails.ts'
 import { notFound } from '#server/http/loader.ts'

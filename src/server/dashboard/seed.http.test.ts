@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { moveWords, reasonWords } from '#contract/line-words.ts'
-import { dashboardPaths } from '#contract/navigation.ts'
+import { moveWords, reasonWords } from '#contract/line/words.ts'
+import { dashboardPaths } from '#contract/dashboard/navigation.ts'
 import { undeliveredWords } from '#dashboard/letters/undelivered.tsx'
 import { skippingHeadings } from '#test/headings.ts'
 import { takeScreens } from '#test/seed.ts'

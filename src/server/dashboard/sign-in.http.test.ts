@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { afterAll, describe, expect, test } from 'vitest'
-import { formTokenField } from '#contract/navigation.ts'
+import { formTokenField } from '#contract/dashboard/navigation.ts'
 import { startApp } from '#test/app.ts'
 import { freshFolder, testSecret } from '#test/fresh-store.ts'
 import { formTokenIn, ownForm, signedInWith, signIn } from '#test/signed-in.ts'

@@ -1,5 +1,5 @@
 import type { Rendered } from '#contract/render.ts'
-import type { ScreenFrame, SharedView, SignInView } from '#contract/screens.ts'
+import type { ScreenFrame, SharedView, SignInView } from '#contract/dashboard/views.ts'
 import type { KeptMailView } from '#server/delivery/dev-mails.ts'
 import type { Answer, Elsewhere } from '#server/http/loader.ts'
 import type { screens, screensOfLine } from './screens.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { wavePaths } from '#contract/wave-screens.ts'
+import { wavePaths } from '#contract/line/waves.ts'
 import { newId } from '#server/db/new-id.ts'
 import { endPeriods, setLaunchState } from '#server/launch/periods.ts'
 import { startApp } from '#test/app.ts'

@@ -33,7 +33,7 @@ export type JournalKind = (typeof journalKinds)[number]
 export const journalPath = (dataDir: string) => join(dataDir, 'journal')
 
 /**
- * A keyed hash of an address in its stored form (contract/address.ts). Without the key it cannot be
+ * A keyed hash of an address in its stored form (contract/address/address.ts). Without the key it cannot be
  * reversed.
  */
 export const journalHash = (secret: string, email: string): string =>

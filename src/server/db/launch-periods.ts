@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely'
-import type { LaunchPeriod } from '#contract/launch.ts'
+import type { LaunchPeriod } from '#contract/launch/launch.ts'
 import type { LaunchPeriodsTable } from './launch-schema.ts'
 import type { Schema } from './schema.ts'
 import type { Db } from './store.ts'

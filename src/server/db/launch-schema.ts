@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { SetState } from '#contract/launch.ts'
-import type { LiveOffer } from '#contract/live-figures.ts'
+import type { SetState } from '#contract/launch/launch.ts'
+import type { LiveOffer } from '#contract/live/figures.ts'
 
 /** The tables of the launch and of the offers before it. */
 export type LaunchSchema = {
@@ -12,7 +12,7 @@ export type LaunchSchema = {
   offer_ends: OfferEndsTable
 }
 
-/** END-1: states that operators set (contract/launch.ts). */
+/** END-1: states that operators set (contract/launch/launch.ts). */
 export type LaunchPeriodsTable = {
   id: string
   state: SetState

@@ -1,4 +1,4 @@
-import type { LetterState, PausedBy } from '#contract/letters.ts'
+import type { LetterState, PausedBy } from '#contract/letters/letters.ts'
 
 /** The tables of letters (LETTER-1 to LETTER-4): mails that an operator writes to the list. */
 export type LetterSchema = {

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
-import type { LineMove, RewardState } from '#contract/line-record.ts'
-import type { CreditReason, CreditState } from '#contract/line-screens.ts'
-import type { SpotState } from '#contract/waves.ts'
+import type { LineMove, RewardState } from '#contract/line/records.ts'
+import type { CreditReason, CreditState } from '#contract/line/screens.ts'
+import type { SpotState } from '#contract/line/waves.ts'
 
 /**
  * The tables of the line and of its waves (LINE-1 to LINE-8); see schema.ts. They refer to people

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { MailReportKind } from '#contract/personal-records.ts'
+import type { MailReportKind } from '#contract/people/personal-records.ts'
 
 /**
  * The tables of mails: the queue of all mails, why it waits, and what became of the mails.

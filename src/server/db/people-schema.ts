@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { PerformanceType } from '#contract/quiz.ts'
-import type { PersonState } from '#contract/waitlist.ts'
+import type { PerformanceType } from '#contract/quiz/quiz.ts'
+import type { PersonState } from '#contract/people/waitlist.ts'
 
 /**
  * The tables of people: who is on the list, what they agreed to, the links in their mails, and the

@@ -1,4 +1,4 @@
-import type { PerformanceType } from '#contract/quiz.ts'
+import type { PerformanceType } from '#contract/quiz/quiz.ts'
 
 /**
  * The tables of quiz results and of the mails that follow them. `sequence_places` is progress in a
@@ -20,7 +20,7 @@ export type QuizResultsTable = {
   createdAt: number
   performance_type: PerformanceType
   primary_score: number
-  /** JSON as in contract/quiz.ts; the texts are the campaign's of that time */
+  /** JSON as in contract/quiz/quiz.ts; the texts are the campaign's of that time */
   scores: string
   answers: string
   result_data: string

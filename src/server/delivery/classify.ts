@@ -1,4 +1,4 @@
-import { operatorMs, operatorTime } from '#contract/operator-times.ts'
+import { operatorMs, operatorTime } from '#contract/promises/operator-times.ts'
 import { hourMs } from '#contract/time.ts'
 import { meaningOf } from '#server/answers/meaning.ts'
 import { type Answer, type Meaning } from '#server/answers/answer.ts'

@@ -2,7 +2,7 @@ import type { Db, Store } from '#server/db/store.ts'
 import { openBatcher } from '#server/db/batcher.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import type { ClaimedMail } from './leases.ts'
-import type { LetterText } from '#contract/letters.ts'
+import type { LetterText } from '#contract/letters/letters.ts'
 import { textOfColumns } from '#server/letters/letter.ts'
 
 /** A mail as it is just before it is sent, with its person and its letter. */

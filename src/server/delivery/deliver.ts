@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RenderLetter, RenderMail, RenderedMail } from '#contract/render.ts'
-import type { SequenceCopy } from '#contract/sequence.ts'
+import type { SequenceCopy } from '#contract/quiz/sequence.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { StoreUnavailable, type Store } from '#server/db/store.ts'

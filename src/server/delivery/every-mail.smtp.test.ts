@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { mailTemplates, type MailTemplate } from '#contract/mails.ts'
+import { mailTemplates, type MailTemplate } from '#contract/mails/mails.ts'
 import { readConfig } from '#server/config/config.ts'
 import { openLetterPlanner } from '#server/letters/states.ts'
 import {

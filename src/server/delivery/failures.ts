@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PersonState } from '#contract/waitlist.ts'
+import type { PersonState } from '#contract/people/waitlist.ts'
 import type { Db } from '#server/db/store.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Position } from '#server/http/list.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import type { SequenceCopy } from '#contract/sequence.ts'
+import type { SequenceCopy } from '#contract/quiz/sequence.ts'
 import { engines, freshStore, storeEngines } from '#test/fresh-store.ts'
 import { addListed, sentLetter } from '#test/letters.ts'
 import { mailScene, noon } from '#test/mailbox.ts'

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { SequenceCopy } from '#contract/sequence.ts'
+import type { SequenceCopy } from '#contract/quiz/sequence.ts'
 import { plural } from '#contract/text.ts'
 import { iso } from '#contract/time.ts'
 import { mask } from '#server/config/log.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import PostalMime from 'postal-mime'
 import { expect, test } from 'vitest'
-import { parseAddress } from '#contract/address.ts'
+import { parseAddress } from '#contract/address/address.ts'
 import { freshStore } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
 import { openMailServer } from '#test/smtp.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Mail, MailTemplate } from '#contract/mails.ts'
-import { spotCodeText } from '#contract/line.ts'
+import type { Mail, MailTemplate } from '#contract/mails/mails.ts'
+import { spotCodeText } from '#contract/line/line.ts'
 import type { Store } from '#server/db/store.ts'
 import { queueNews } from '#server/line/news.ts'
 import { settleRewards } from '#server/line/rewards.ts'

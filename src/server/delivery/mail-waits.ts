@@ -1,5 +1,5 @@
-import type { MailWait, WaitsFor } from '#contract/mail-waits.ts'
-import type { SequenceCopy } from '#contract/sequence.ts'
+import type { MailWait, WaitsFor } from '#contract/mails/waits.ts'
+import type { SequenceCopy } from '#contract/quiz/sequence.ts'
 import { isHeld } from '#server/letters/letter.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/db/store.ts'

@@ -1,4 +1,4 @@
-import { operatorMs } from '#contract/operator-times.ts'
+import { operatorMs } from '#contract/promises/operator-times.ts'
 import { hourMs } from '#contract/time.ts'
 import { sql, type Transaction } from 'kysely'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'

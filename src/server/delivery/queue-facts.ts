@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { SequenceCopy } from '#contract/sequence.ts'
+import type { SequenceCopy } from '#contract/quiz/sequence.ts'
 import { dayMs, hourMs, minuteMs } from '#contract/time.ts'
 import { countWaitingLetterMails } from '#server/letters/letter.ts'
 import type { Config } from '#server/config/config.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { PersonState } from '#contract/waitlist.ts'
+import type { PersonState } from '#contract/people/waitlist.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { runAction } from '#test/run-action.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'

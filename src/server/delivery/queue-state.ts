@@ -1,4 +1,4 @@
-import { operatorMs } from '#contract/operator-times.ts'
+import { operatorMs } from '#contract/promises/operator-times.ts'
 import type { Obstacle, PauseKind, QueueSignal, RefusedAt } from './classify.ts'
 import { budgetDomain } from '#server/outbox/budget-domain.ts'
 import { mayHold, seriesAfter, withFalseAlarm, type FalseAlarm, type Series } from './refusals.ts'

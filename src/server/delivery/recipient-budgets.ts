@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { promises } from '#contract/promises.ts'
+import { promises } from '#contract/promises/promises.ts'
 import { dayMs } from '#contract/time.ts'
 import { castRows, insertRows, statement } from '#server/db/rows.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { SequenceCopy } from '#contract/sequence.ts'
+import type { SequenceCopy } from '#contract/quiz/sequence.ts'
 import { plural } from '#contract/text.ts'
 import { stepCancelled } from '#server/sequence/progress.ts'
 import type { Db, Store } from '#server/db/store.ts'

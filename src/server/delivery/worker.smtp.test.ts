@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
-import type { MailTemplate } from '#contract/mails.ts'
+import type { MailTemplate } from '#contract/mails/mails.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { mailScene } from '#test/mailbox.ts'
 import { openMailServer, openRudeServer, type ReceivedMail } from '#test/smtp.ts'

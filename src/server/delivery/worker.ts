@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RenderLetter, RenderMail } from '#contract/render.ts'
-import type { SequenceCopy } from '#contract/sequence.ts'
+import type { SequenceCopy } from '#contract/quiz/sequence.ts'
 import { StoreUnavailable, type Store } from '#server/db/store.ts'
 import { openBreaker } from './breaker.ts'
 import { claimMails } from './claim.ts'

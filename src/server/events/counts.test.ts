@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EventCount } from '#contract/events.ts'
+import type { EventCount } from '#contract/events/events.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { partCounts } from '#test/stored-counts.ts'
 import { countAll, openCountBatcher } from './event-routes.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { countedNames, maxCount, maxEntries } from '#contract/events.ts'
+import { countedNames, maxCount, maxEntries } from '#contract/events/events.ts'
 import { startApp } from '#test/app.ts'
 import { engines } from '#test/fresh-store.ts'
 import { partCounts, sourceCounts } from '#test/stored-counts.ts'

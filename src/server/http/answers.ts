@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { stateErrors, type SetState } from '#contract/launch.ts'
+import { stateErrors, type SetState } from '#contract/launch/launch.ts'
 import type { Log } from '#server/config/log.ts'
 import { StoreUnavailable } from '#server/db/store.ts'
 import type { Pages } from './pages.ts'

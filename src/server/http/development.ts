@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Campaign } from '#contract/campaign.ts'
-import type { InterfaceTexts } from '#contract/wrong-promises.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
+import type { InterfaceTexts } from '#contract/checks/promises.ts'
 import {
   belowFoldSheet,
   lineSheet,
@@ -58,7 +58,7 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
   )
   const newestRules = load<{
     refusalOf(campaign: Campaign, texts: InterfaceTexts): string | null
-  }>('page', '/src/contract/wrong-campaign.ts')
+  }>('page', '/src/contract/checks/campaign.ts')
   const newestPage = load<PageBundle>('page', '/src/page/shell/entry-server.tsx')
   return {
     /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { noOrigin } from '#contract/waitlist.ts'
+import { noOrigin } from '#contract/people/waitlist.ts'
 import { formOrigin } from './forms.ts'
 
 const publicUrl = 'https://fuel.example'

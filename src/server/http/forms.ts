@@ -9,7 +9,7 @@ import {
   readOrigin,
   untracked,
   type Origin,
-} from '#contract/waitlist.ts'
+} from '#contract/people/waitlist.ts'
 import { isRecent } from '#server/config/recent.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { isSame } from '#server/db/new-id.ts'

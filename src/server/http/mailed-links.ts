@@ -1,8 +1,8 @@
 import { paths } from '#contract/api.ts'
-import { codeLength, codeLetters, spotCodeLength } from '#contract/line.ts'
-import { dashboardPaths, navigation } from '#contract/navigation.ts'
-import { questionPath, quizPaths } from '#contract/quiz-pages.ts'
-import { questionKeys } from '#contract/quiz.ts'
+import { codeLength, codeLetters, spotCodeLength } from '#contract/line/line.ts'
+import { dashboardPaths, navigation } from '#contract/dashboard/navigation.ts'
+import { questionPath, quizPaths } from '#contract/quiz/pages.ts'
+import { questionKeys } from '#contract/quiz/quiz.ts'
 
 /**
  * The URL of a request, without what a mail program, a person or a tracker added to the path of a

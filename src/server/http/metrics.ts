@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { operatorTime, operatorTimeInWords } from '#contract/operator-times.ts'
+import { operatorTime, operatorTimeInWords } from '#contract/promises/operator-times.ts'
 
 export type Metrics = ReturnType<typeof openMetrics>
 

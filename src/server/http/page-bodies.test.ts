@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openLaunch } from '#contract/launch.ts'
+import { openLaunch } from '#contract/launch/launch.ts'
 import { bodyOf } from './bodies.ts'
 import { freshMs, oldestMs, openPageBodies } from './page-bodies.ts'
 

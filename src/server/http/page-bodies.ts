@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { PageFacts } from '#contract/live-figures.ts'
+import type { PageFacts } from '#contract/live/figures.ts'
 import { escapeHtml } from '#contract/text.ts'
 import type { FriendVisit } from '#contract/render.ts'
 import { compressQuickly, type Encoding } from './bodies.ts'
@@ -116,7 +116,7 @@ export type KnownFacts = {
   launch: string
   figures: string
   countedAt: number | null
-  /** how many changes of the drawing the count has passed (contract/gauge-level.ts) */
+  /** how many changes of the drawing the count has passed (contract/figures/gauge-level.ts) */
   stage: number
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { PageFacts } from '#contract/live-figures.ts'
-import { liveMark } from '#contract/live-message.ts'
+import type { PageFacts } from '#contract/live/figures.ts'
+import { liveMark } from '#contract/live/message.ts'
 import type { PageVisit, Rendered, Site } from '#contract/render.ts'
 import type { Log } from '#server/config/log.ts'
 import { largestNetwork } from '#server/limits/client-network.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/api.ts'
 import type { PageVisit, Rendered, DevicePlace, FriendVisit } from '#contract/render.ts'
-import type { PageFacts } from '#contract/live-figures.ts'
+import type { PageFacts } from '#contract/live/figures.ts'
 import { escapeHtml, fill } from '#contract/text.ts'
 import {
   compressedBody,

@@ -1,5 +1,5 @@
-import { invisible } from '#contract/email.ts'
-import { parseAddress } from '#contract/address.ts'
+import { invisible } from '#contract/address/email.ts'
+import { parseAddress } from '#contract/address/address.ts'
 import { dayMs, hourMs } from '#contract/time.ts'
 import { offsetMs, timeShown, type Shown } from '#server/counts/zone-clock.ts'
 

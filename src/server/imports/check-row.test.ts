@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { noOrigin } from '#contract/waitlist.ts'
+import { noOrigin } from '#contract/people/waitlist.ts'
 import { noon } from '#test/mailbox.ts'
 import { importOptions, peopleFile } from '#test/people-file.ts'
 import { checkRow } from './check-row.ts'

@@ -1,4 +1,4 @@
-import { readOrigin, type Origin } from '#contract/waitlist.ts'
+import { readOrigin, type Origin } from '#contract/people/waitlist.ts'
 import type { LeaverKind } from '#server/signup/erasure.ts'
 import { readAddress, filled, printableOf, readDate, type WrongDate } from './cell.ts'
 import type { ColumnUse } from './column-names.ts'
@@ -35,7 +35,7 @@ const noConsentSource =
 
 type ImportedConsent = { version: string; wording: string; source: string; givenAt: number }
 /**
- * A person to import. `email` is the stored form (contract/address.ts). A confirmed person has a
+ * A person to import. `email` is the stored form (contract/address/address.ts). A confirmed person has a
  * consent. `joinedAt` and `confirmedAt` are in ms, null where the file has none.
  */
 export type ImportRow = Origin & {

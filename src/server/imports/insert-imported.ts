@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable, Kysely, Transaction } from 'kysely'
-import type { PersonState } from '#contract/waitlist.ts'
+import type { PersonState } from '#contract/people/waitlist.ts'
 import { newId } from '#server/db/new-id.ts'
 import { count } from '#server/counts/count.ts'
 import { countsOfNew } from '#server/counts/counted.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LaunchTerms } from '#contract/ends.ts'
+import type { LaunchTerms } from '#contract/launch/state-words.ts'
 import { runAction } from '#test/run-action.ts'
 import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { listActs } from '#server/acts/action-log.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sequence } from '#campaign/sequence.ts'
-import type { LaunchPeriod, SetState } from '#contract/launch.ts'
+import type { LaunchPeriod, SetState } from '#contract/launch/launch.ts'
 import { sequenceInLaunch } from './launch-cache.ts'
 
 const period = (state: SetState): LaunchPeriod => ({

@@ -1,6 +1,6 @@
-import { launchAt, type Launch, isLaunched, type LaunchPeriod } from '#contract/launch.ts'
-import { operatorMs } from '#contract/operator-times.ts'
-import type { SequenceCopy } from '#contract/sequence.ts'
+import { launchAt, type Launch, isLaunched, type LaunchPeriod } from '#contract/launch/launch.ts'
+import { operatorMs } from '#contract/promises/operator-times.ts'
+import type { SequenceCopy } from '#contract/quiz/sequence.ts'
 import type { Log } from '#server/config/log.ts'
 import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
 import type { Store } from '#server/db/store.ts'
@@ -8,7 +8,7 @@ import type { Store } from '#server/db/store.ts'
 /*
  * The launch, from an operator's act to a page:
  *
- * contract/launch.ts has the rules: the state at a moment, what it refuses, how pauses move ends.
+ * contract/launch/launch.ts has the rules: the state at a moment, what it refuses, how pauses move ends.
  * acts.ts declares what operators do, for the dashboard and `npm run launch`; times.ts reads
  * the times that they type. periods.ts checks an act, changes the stored periods and describes them.
  * This file reads them each second. Sign-ups (signup/sign-up.ts), quiz results, links

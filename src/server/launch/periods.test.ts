@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { launchAt } from '#contract/launch.ts'
+import { launchAt } from '#contract/launch/launch.ts'
 import { freshStore, storeEngines, type FreshStore } from '#test/fresh-store.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import { cancelPeriod, endPeriods, setLaunchState, type StateToSet } from './periods.ts'

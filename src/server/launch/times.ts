@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { AskInput } from '#contract/ask.ts'
-import { operatorTime } from '#contract/operator-times.ts'
+import type { AskInput } from '#contract/dashboard/ask.ts'
+import { operatorTime } from '#contract/promises/operator-times.ts'
 import { UsageError } from '#server/cli/command-table.ts'
 import {
   readLocalTime,

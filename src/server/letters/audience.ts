@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
-import type { LetterAudience, Placeholder } from '#contract/letters.ts'
+import type { LetterAudience, Placeholder } from '#contract/letters/letters.ts'
 import {
   countedExactly,
   typeFilters,
   type PeopleCount,
   type TypeFilter,
-} from '#contract/people-list.ts'
-import type { PersonState } from '#contract/waitlist.ts'
+} from '#contract/people/list.ts'
+import type { PersonState } from '#contract/people/waitlist.ts'
 import type { Db } from '#server/db/store.ts'
 import { isPostgres } from '#server/db/locks.ts'
 import type { LettersTable } from '#server/db/letter-schema.ts'

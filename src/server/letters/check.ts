@@ -5,10 +5,10 @@ import {
   type LetterProblem,
   type LetterText,
   type Placeholder,
-} from '#contract/letters.ts'
-import { spotCodeLength, spotCodeText } from '#contract/line.ts'
-import { linkOfCode } from '#contract/line-page.ts'
-import { performanceTypes, type PerformanceType } from '#contract/quiz.ts'
+} from '#contract/letters/letters.ts'
+import { spotCodeLength, spotCodeText } from '#contract/line/line.ts'
+import { linkOfCode } from '#contract/line/standing.ts'
+import { performanceTypes, type PerformanceType } from '#contract/quiz/quiz.ts'
 import type { MailBundle, RenderedMail } from '#contract/render.ts'
 import { counted } from '#contract/text.ts'
 import type { Db } from '#server/db/store.ts'

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { letterPath, letterPaths, type LetterFields } from '#contract/letter-screens.ts'
+import { letterPath, letterPaths, type LetterFields } from '#contract/letters/screens.ts'
 import {
   isLanguageTag,
   letterLanguages,
   type LetterAudience,
   type LetterProblem,
   type LetterText,
-} from '#contract/letters.ts'
-import type { Campaign } from '#contract/campaign.ts'
-import { mainLang, type LetterGap } from '#contract/mails.ts'
+} from '#contract/letters/letters.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
+import { mainLang, type LetterGap } from '#contract/mails/mails.ts'
 import { fill } from '#contract/text.ts'
 import { perform } from '#server/acts/act.ts'
 import { loader, notFound, ofId, type LoaderDeps } from '#server/http/loader.ts'

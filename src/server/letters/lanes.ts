@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { operatorMs } from '#contract/operator-times.ts'
+import { operatorMs } from '#contract/promises/operator-times.ts'
 import { campaign } from '#campaign/campaign.ts'
 import type { LettersTable } from '#server/db/letter-schema.ts'
 import type { Db } from '#server/db/store.ts'

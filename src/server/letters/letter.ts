@@ -8,9 +8,9 @@ import {
   type LetterState,
   type LetterText,
   type ProviderLetterCounts,
-} from '#contract/letters.ts'
-import { maskTexts } from '#contract/mask-address.ts'
-import { mainLang } from '#contract/mails.ts'
+} from '#contract/letters/letters.ts'
+import { maskTexts } from '#contract/address/mask-address.ts'
+import { mainLang } from '#contract/mails/mails.ts'
 import type { ActToLog } from '#server/acts/action-log.ts'
 import type { Db } from '#server/db/store.ts'
 import type { LettersTable } from '#server/db/letter-schema.ts'

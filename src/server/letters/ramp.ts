@@ -1,4 +1,4 @@
-import type { LetterPlan, Ramp } from '#contract/letters.ts'
+import type { LetterPlan, Ramp } from '#contract/letters/letters.ts'
 import { hourMs } from '#contract/time.ts'
 import { hourlyBudget, type Budget } from '#server/limits/budgets.ts'
 import { otherProviders } from '#server/outbox/large-providers.ts'

@@ -1,4 +1,4 @@
-import type { ProviderLetterCounts } from '#contract/letters.ts'
+import type { ProviderLetterCounts } from '#contract/letters/letters.ts'
 import type { Config } from '#server/config/config.ts'
 import { destinationKind } from '#server/config/destination.ts'
 import type { Db } from '#server/db/store.ts'

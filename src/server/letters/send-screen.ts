@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { DoctorCheckKey } from '#contract/doctor.ts'
-import { letterPath } from '#contract/letter-screens.ts'
+import type { DoctorCheckKey } from '#contract/mails/doctor.ts'
+import { letterPath } from '#contract/letters/screens.ts'
 import { perform } from '#server/acts/act.ts'
 import { destinationKind } from '#server/config/destination.ts'
 import { readLocalTime } from '#server/counts/zone-clock.ts'

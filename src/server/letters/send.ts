@@ -1,4 +1,4 @@
-import type { LetterProblem } from '#contract/letters.ts'
+import type { LetterProblem } from '#contract/letters/letters.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import { act, type Act, type ActDeps } from '#server/acts/act.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'

@@ -1,6 +1,6 @@
 import { sql, type Transaction, type UpdateObject } from 'kysely'
-import type { LetterState, PausedBy } from '#contract/letters.ts'
-import { operatorTime } from '#contract/operator-times.ts'
+import type { LetterState, PausedBy } from '#contract/letters/letters.ts'
+import { operatorTime } from '#contract/promises/operator-times.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { priorities } from '#server/outbox/outbox.ts'
 import { isDue, waitsForTime } from '#server/outbox/turns.ts'

@@ -1,5 +1,5 @@
-import type { MailReportKind } from '#contract/personal-records.ts'
-import type { PersonState } from '#contract/waitlist.ts'
+import type { MailReportKind } from '#contract/people/personal-records.ts'
+import type { PersonState } from '#contract/people/waitlist.ts'
 import type { MailState } from '#server/db/outbox-schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { pageOf } from '#server/http/list.ts'

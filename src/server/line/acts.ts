@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Transaction } from 'kysely'
 import { campaign } from '#campaign/campaign.ts'
-import type { Question, Words } from '#contract/ask.ts'
-import { nameOfStep } from '#contract/line-rewards.ts'
+import type { Question, Words } from '#contract/dashboard/ask.ts'
+import { nameOfStep } from '#contract/line/reward-texts.ts'
 import {
   askedField,
   linePaths,
@@ -11,9 +11,9 @@ import {
   type OpenCredit,
   type Ruling,
   openCredits,
-} from '#contract/line-screens.ts'
-import { creditWords, othersText, reasonWords, rewardWords } from '#contract/line-words.ts'
-import { personPath } from '#contract/person-screens.ts'
+} from '#contract/line/screens.ts'
+import { creditWords, othersText, reasonWords, rewardWords } from '#contract/line/words.ts'
+import { personPath } from '#contract/people/screens.ts'
 import { counted, grouped } from '#contract/text.ts'
 import { act, type Act, type ActDeps } from '#server/acts/act.ts'
 import { smallTransactions } from '#server/db/transaction.ts'

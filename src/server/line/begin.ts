@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { LineTerms } from '#contract/line.ts'
+import type { LineTerms } from '#contract/line/line.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { takeLock, lockedForChange } from '#server/db/locks.ts'
 import type { LineHeadTable } from '#server/db/line-schema.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import { codeLength, codeLetters } from '#contract/line.ts'
+import { codeLength, codeLetters } from '#contract/line/line.ts'
 import { writePersonsEntry } from '#server/db/journal.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'

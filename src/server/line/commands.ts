@@ -1,6 +1,6 @@
 import { campaign } from '#campaign/campaign.ts'
-import type { LineTerms } from '#contract/line.ts'
-import { nameOfStep } from '#contract/line-rewards.ts'
+import type { LineTerms } from '#contract/line/line.ts'
+import { nameOfStep } from '#contract/line/reward-texts.ts'
 import { plural } from '#contract/text.ts'
 import { actionsOfActs } from '#server/acts/act.ts'
 import { UsageError, actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'

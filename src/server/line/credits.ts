@@ -1,5 +1,5 @@
 import { PostgresAdapter, type Transaction } from 'kysely'
-import type { LineTerms } from '#contract/line.ts'
+import type { LineTerms } from '#contract/line/line.ts'
 import { dayMs } from '#contract/time.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { journalHash } from '#server/db/journal-file.ts'

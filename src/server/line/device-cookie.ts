@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { promisedMs } from '#contract/promises.ts'
+import { promisedMs } from '#contract/promises/promises.ts'
 import { hostCookie } from '#server/http/headers.ts'
 
 /** How long a device remembers, from the last press. */

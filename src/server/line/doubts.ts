@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { creditLimits } from '#contract/line-rules.ts'
+import { creditLimits } from '#contract/line/rules.ts'
 import { dayMs, hourMs } from '#contract/time.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { insertRows } from '#server/db/rows.ts'

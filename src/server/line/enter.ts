@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { campaign } from '#campaign/campaign.ts'
-import type { LineTerms } from '#contract/line.ts'
+import type { LineTerms } from '#contract/line/line.ts'
 import { dayMs } from '#contract/time.ts'
 import type { Store } from '#server/db/store.ts'
 import { beforeCommit, smallTransactions } from '#server/db/transaction.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CreditState, OpenCredit } from '#contract/line-screens.ts'
+import type { CreditState, OpenCredit } from '#contract/line/screens.ts'
 import type { Db } from '#server/db/store.ts'
 import type { Position } from '#server/http/list.ts'
 

@@ -1,4 +1,4 @@
-import type { RewardTerms } from '#contract/line.ts'
+import type { RewardTerms } from '#contract/line/line.ts'
 import { iso } from '#contract/time.ts'
 import { byteOrderMark, csvLine } from '#server/cli/csv.ts'
 import type { RewardCountsTable, RewardsTable } from '#server/db/line-schema.ts'

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import { gainOf, type LineTerms, type Place } from '#contract/line.ts'
-import { promises } from '#contract/promises.ts'
+import { gainOf, type LineTerms, type Place } from '#contract/line/line.ts'
+import { promises } from '#contract/promises/promises.ts'
 import { fixedText, castRows, insertRows, statement } from '#server/db/rows.ts'
 import {
   bucketKeys,
@@ -16,7 +16,7 @@ import type { Db } from '#server/db/store.ts'
  *
  * This file has the lock of the line, the key by which it is sorted, and the one query of a place and of
  * the account of it. standing.ts adds the link, the
- * friends, the rewards and the facts of the confirm page (contract/line-page.ts). Pages and mails
+ * friends, the rewards and the facts of the confirm page (contract/line/standing.ts). Pages and mails
  * read it there.
  * signup/link-routes.ts and people/me-routes.ts add it to the visit. Without a line, or for
  * somebody who is not in it, their pages show no place.

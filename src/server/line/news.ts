@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { promisedMs } from '#contract/promises.ts'
+import { promisedMs } from '#contract/promises/promises.ts'
 import { writePersonsEntry } from '#server/db/journal.ts'
 import type { LineTable } from '#server/db/line-schema.ts'
 import { lockPeople } from '#server/db/locks.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { LineTerms, RewardTerms } from '#contract/line.ts'
-import type { LiveOffer } from '#contract/live-figures.ts'
+import type { LineTerms, RewardTerms } from '#contract/line/line.ts'
+import type { LiveOffer } from '#contract/live/figures.ts'
 import { hourMs } from '#contract/time.ts'
 import type { RewardCountsTable, RewardsTable } from '#server/db/line-schema.ts'
 import { lockPeople } from '#server/db/locks.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { dayMs, linePeople, terms, type LinePeople } from '#test/line-people.ts'
-import type { Ruling } from '#contract/line-screens.ts'
+import type { Ruling } from '#contract/line/screens.ts'
 import type { Store } from '#server/db/store.ts'
 import { settleRewards, withdrawReward, releaseNumber, updateRewards } from './rewards.ts'
 import { ruleOnCredit } from './acts.ts'

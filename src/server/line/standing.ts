@@ -3,8 +3,8 @@ import {
   linkOfCode,
   type PlaceAhead,
   type RewardStanding,
-} from '#contract/line-page.ts'
-import { type LineTerms, type RewardTerms, spotCodeText } from '#contract/line.ts'
+} from '#contract/line/standing.ts'
+import { type LineTerms, type RewardTerms, spotCodeText } from '#contract/line/line.ts'
 import type { LineValues } from '#contract/render.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import type {

@@ -1,6 +1,6 @@
 import { PostgresAdapter, sql, type Transaction } from 'kysely'
-import { launchAt } from '#contract/launch.ts'
-import type { PerformanceType } from '#contract/quiz.ts'
+import { launchAt } from '#contract/launch/launch.ts'
+import type { PerformanceType } from '#contract/quiz/quiz.ts'
 import { dayMs } from '#contract/time.ts'
 import { insertRows } from '#server/db/rows.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'

@@ -1,15 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
 import { campaign } from '#campaign/campaign.ts'
-import type { LaunchPeriod } from '#contract/launch.ts'
+import type { LaunchPeriod } from '#contract/launch/launch.ts'
 import {
   type LiveFigures,
   type LiveOffer,
   hasEnded,
   liveOffers,
   type FigureMode,
-} from '#contract/live-figures.ts'
-import { performanceTypes } from '#contract/quiz.ts'
-import { gaugeStage } from '#contract/gauge-level.ts'
+} from '#contract/live/figures.ts'
+import { performanceTypes } from '#contract/quiz/quiz.ts'
+import { gaugeStage } from '#contract/figures/gauge-level.ts'
 import { addDays, startOfDay, zoneClock, type ZoneClock } from '#server/counts/zone-clock.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import type { Db } from '#server/db/store.ts'
@@ -30,7 +30,7 @@ import type { LaunchCache } from '#server/launch/launch-cache.ts'
  * http/page-bodies.ts decides which rendered page may still be sent, and http/page-renderer.ts
  * renders one with the facts. Pages of one person show counted figures in both modes.
  * live-routes.ts serves `/live`, and writes each change to every open stream
- * (contract/live-message.ts).
+ * (contract/live/message.ts).
  * In the browser page/figures/start-figures.ts keeps the page up to date.
  */
 

@@ -1,5 +1,5 @@
 import { PostgresAdapter, type Selectable, type Transaction, sql } from 'kysely'
-import type { LiveOffer } from '#contract/live-figures.ts'
+import type { LiveOffer } from '#contract/live/figures.ts'
 import { insertRows } from '#server/db/rows.ts'
 import type { OfferCountsTable, OfferGrantsTable } from '#server/db/launch-schema.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { LaunchPeriod } from '#contract/launch.ts'
+import type { LaunchPeriod } from '#contract/launch/launch.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import {
   grantOthersEarlier,

@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder, type RawBuilder, type Transaction } from 'kysely'
-import { isRunning } from '#contract/launch.ts'
+import { isRunning } from '#contract/launch/launch.ts'
 import { mostAheadMs } from '#server/config/recent.ts'
 import { count } from '#server/counts/count.ts'
 import { countsOfRemoval } from '#server/counts/counted.ts'

@@ -3,9 +3,9 @@ import {
   openInWords,
   reportFigures,
   type FigureReport,
-} from '#contract/figure-report.ts'
-import type { LiveFigures } from '#contract/live-figures.ts'
-import type { TrueFigure } from '#contract/live-figures.ts'
+} from '#contract/figures/report.ts'
+import type { LiveFigures } from '#contract/live/figures.ts'
+import type { TrueFigure } from '#contract/live/figures.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { iso, jsonWithTimes } from '#contract/time.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { mailWaits, type MailWait } from '#contract/mail-waits.ts'
-import type { SequenceCopy } from '#contract/sequence.ts'
+import { mailWaits, type MailWait } from '#contract/mails/waits.ts'
+import type { SequenceCopy } from '#contract/quiz/sequence.ts'
 import { iso, jsonWithTimes } from '#contract/time.ts'
 import { actionsOfActs } from '#server/acts/act.ts'
 import { checkValue, actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'

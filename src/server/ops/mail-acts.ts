@@ -1,4 +1,4 @@
-import { mailPaths } from '#contract/mail-screens.ts'
+import { mailPaths } from '#contract/mails/screens.ts'
 import { counted } from '#contract/text.ts'
 import { iso } from '#contract/time.ts'
 import type { Act } from '#server/acts/act.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operatorMs } from '#contract/operator-times.ts'
+import { operatorMs } from '#contract/promises/operator-times.ts'
 import {
   leftInWords,
   mailboxTroubleInWords,

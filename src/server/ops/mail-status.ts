@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { operatorMs, operatorTime } from '#contract/operator-times.ts'
+import { operatorMs, operatorTime } from '#contract/promises/operator-times.ts'
 import { plural } from '#contract/text.ts'
 import { iso } from '#contract/time.ts'
 import { describeDoubts, readClock } from '#server/clock/clock.ts'

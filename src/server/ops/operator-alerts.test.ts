@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { DoctorCheck, DoctorRun } from '#contract/doctor.ts'
+import type { DoctorCheck, DoctorRun } from '#contract/mails/doctor.ts'
 import { checkClock } from '#server/clock/clock.ts'
 import { applyAnswers, pauseUntilResumed, resumeQueue } from '#server/delivery/queue-pause.ts'
 import type { Answered } from '#server/delivery/queue-state.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { launchAt } from '#contract/launch.ts'
+import { launchAt } from '#contract/launch/launch.ts'
 import { readConfig } from '#server/config/config.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import { beginLaunches, setLaunchState } from '#server/launch/periods.ts'

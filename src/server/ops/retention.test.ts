@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { promisedMs } from '#contract/promises.ts'
+import { promisedMs } from '#contract/promises/promises.ts'
 import { knownAmong } from '#server/imports/insert-imported.ts'
 import { mostRows } from '#server/db/transaction.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { operatorMs, operatorTime } from '#contract/operator-times.ts'
-import { promisedMs } from '#contract/promises.ts'
+import { operatorMs, operatorTime } from '#contract/promises/operator-times.ts'
+import { promisedMs } from '#contract/promises/promises.ts'
 import { dayMs, iso } from '#contract/time.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { notDone, withStore, type Command } from '#server/cli/command.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseAddress } from '#contract/address.ts'
+import { parseAddress } from '#contract/address/address.ts'
 import { budgetDomain } from './budget-domain.ts'
 import {
   largeProviders,

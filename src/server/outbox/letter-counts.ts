@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { LetterOutcome } from '#contract/letters.ts'
+import type { LetterOutcome } from '#contract/letters/letters.ts'
 import { insertRows } from '#server/db/rows.ts'
 import type { LetterCountsTable } from '#server/db/letter-schema.ts'
 import type { Schema } from '#server/db/schema.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { OperatorNotice } from '#contract/operator-mails.ts'
-import { operatorMs } from '#contract/operator-times.ts'
+import type { OperatorNotice } from '#contract/mails/operator-mails.ts'
+import { operatorMs } from '#contract/promises/operator-times.ts'
 import { dayMs } from '#contract/time.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'
 import type { Schema } from '#server/db/schema.ts'

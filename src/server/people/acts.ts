@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { campaign } from '#campaign/campaign.ts'
-import { amountInWords } from '#contract/amounts.ts'
-import type { AskInput, Question } from '#contract/ask.ts'
-import { mainLang } from '#contract/mails.ts'
-import { operatorTime } from '#contract/operator-times.ts'
-import { describeNotResent, personActPath, type NotResent } from '#contract/person-screens.ts'
-import type { PersonalData } from '#contract/personal-data.ts'
-import { promises } from '#contract/promises.ts'
+import { amountInWords } from '#contract/promises/amounts.ts'
+import type { AskInput, Question } from '#contract/dashboard/ask.ts'
+import { mainLang } from '#contract/mails/mails.ts'
+import { operatorTime } from '#contract/promises/operator-times.ts'
+import { describeNotResent, personActPath, type NotResent } from '#contract/people/screens.ts'
+import type { PersonalData } from '#contract/people/personal-data.ts'
+import { promises } from '#contract/promises/promises.ts'
 import { plural } from '#contract/text.ts'
 import {
   isSilenced,
   suppressionReasons,
   type PersonState,
   type SuppressionReason,
-} from '#contract/waitlist.ts'
+} from '#contract/people/waitlist.ts'
 import type { Act } from '#server/acts/act.ts'
 import { leave, stateOf, suppress, suppressAddress } from '#server/signup/membership.ts'
 import { resendConfirm } from '#server/signup/confirm-people.ts'

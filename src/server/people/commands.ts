@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
-import { parseAddress } from '#contract/address.ts'
+import { parseAddress } from '#contract/address/address.ts'
 import { jsonWithTimes } from '#contract/time.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { actionsOfActs } from '#server/acts/act.ts'

@@ -1,4 +1,4 @@
-import { silencedStates } from '#contract/waitlist.ts'
+import { silencedStates } from '#contract/people/waitlist.ts'
 import { deleteMeta, readMeta } from '#server/db/meta.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Secrets } from '#server/config/secrets.ts'

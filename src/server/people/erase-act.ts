@@ -1,6 +1,6 @@
-import type { Question } from '#contract/ask.ts'
-import { storedInWords } from '#contract/personal-data.ts'
-import { personActPath } from '#contract/person-screens.ts'
+import type { Question } from '#contract/dashboard/ask.ts'
+import { storedInWords } from '#contract/people/personal-data.ts'
+import { personActPath } from '#contract/people/screens.ts'
 import { deleteLeftElsewhere, erase, findLeftElsewhere } from '#server/signup/erasure.ts'
 import { readClosedList } from './personal-data.ts'
 import {

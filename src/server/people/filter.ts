@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { PostgresAdapter, sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import { performanceTypes, type PerformanceType } from '#contract/quiz.ts'
-import { personStates, type PersonState } from '#contract/waitlist.ts'
+import { performanceTypes, type PerformanceType } from '#contract/quiz/quiz.ts'
+import { personStates, type PersonState } from '#contract/people/waitlist.ts'
 import {
   peopleHref,
   stateFilters,
   typeFilters,
   type PeopleQuery,
   type StateFilter,
-} from '#contract/people-list.ts'
+} from '#contract/people/list.ts'
 import { peopleOrigin } from '#server/db/people-schema.ts'
 import type { Db } from '#server/db/store.ts'
 import type { Position } from '#server/http/list.ts'

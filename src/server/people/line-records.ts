@@ -1,4 +1,4 @@
-import type { FriendCounts, LineRecord } from '#contract/line-record.ts'
+import type { FriendCounts, LineRecord } from '#contract/line/records.ts'
 import type { LineTable } from '#server/db/line-schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { noFriends, readFriends, type Friends } from '#server/line/friends.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import type { Question } from '#contract/ask.ts'
+import type { Question } from '#contract/dashboard/ask.ts'
 import {
   actAffects,
   describeQuery,
@@ -10,14 +10,14 @@ import {
   type ManyAct,
   type PeopleQuery,
   type StateCounts,
-} from '#contract/people-list.ts'
+} from '#contract/people/list.ts'
 import { grouped, peopleText } from '#contract/text.ts'
 import {
   personStates,
   suppressionReasons,
   type PersonState,
   type SuppressionReason,
-} from '#contract/waitlist.ts'
+} from '#contract/people/waitlist.ts'
 import { act, type Act, type Acting } from '#server/acts/act.ts'
 import { writeProgress } from '#server/acts/action-log.ts'
 import { inOneJournalEntry } from '#server/db/journal.ts'

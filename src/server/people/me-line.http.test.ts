@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { meActs } from '#contract/personal-data.ts'
+import { meActs } from '#contract/people/personal-data.ts'
 import { campaignLine } from '#server/line/enter.ts'
 import { readHead } from '#server/line/line.ts'
 import { codeOfSpot, useSpot } from '#server/line/spots.ts'

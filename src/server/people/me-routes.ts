@@ -6,13 +6,13 @@ import {
   personalDataAsJson,
   type LineAct,
   type MeAct,
-} from '#contract/personal-data.ts'
-import { isSilenced, type PersonState } from '#contract/waitlist.ts'
-import { type Campaign } from '#contract/campaign.ts'
-import { isCurrentConsent } from '#contract/consents.ts'
-import { readFirstName } from '#contract/line.ts'
+} from '#contract/people/personal-data.ts'
+import { isSilenced, type PersonState } from '#contract/people/waitlist.ts'
+import { type Campaign } from '#contract/campaign/campaign.ts'
+import { isCurrentConsent } from '#contract/campaign/consents.ts'
+import { readFirstName } from '#contract/line/line.ts'
+import type { Repeat } from '#contract/promises/promises.ts'
 import type { PageVisit } from '#contract/render.ts'
-import type { Repeat } from '#contract/repeats.ts'
 import { campaignLine } from '#server/line/enter.ts'
 import { readAhead, readStanding } from '#server/line/standing.ts'
 import { erase } from '#server/signup/erasure.ts'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import type { PersonState } from '#contract/waitlist.ts'
-import { meActs, meDownload } from '#contract/personal-data.ts'
+import type { PersonState } from '#contract/people/waitlist.ts'
+import { meActs, meDownload } from '#contract/people/personal-data.ts'
 import { journalHash } from '#server/db/journal-file.ts'
 import { startApp } from '#test/app.ts'
 import { engines, freshFolder } from '#test/fresh-store.ts'

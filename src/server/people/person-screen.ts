@@ -1,5 +1,5 @@
-import type { MailWait } from '#contract/mail-waits.ts'
-import type { Role } from '#contract/navigation.ts'
+import type { MailWait } from '#contract/mails/waits.ts'
+import type { Role } from '#contract/dashboard/navigation.ts'
 import { listActsOn, type LoggedAct, type ShownAct } from '#server/acts/action-log.ts'
 import type { Db } from '#server/db/store.ts'
 import { pageOf } from '#server/http/list.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { personalColumns } from '#contract/personal-data.ts'
+import { personalColumns } from '#contract/people/personal-data.ts'
 import { tablesOf } from '#server/db/move.ts'
 import { freshStore } from '#test/fresh-store.ts'
 import { internalColumns } from './personal-data.ts'

@@ -4,8 +4,8 @@ import {
   personalParts,
   type PersonalData,
   type PersonalParts,
-} from '#contract/personal-data.ts'
-import type { UnconfirmedQuizResult } from '#contract/personal-records.ts'
+} from '#contract/people/personal-data.ts'
+import type { UnconfirmedQuizResult } from '#contract/people/personal-records.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
@@ -16,7 +16,7 @@ import { lineRecordsOf } from './line-records.ts'
 /*
  * Personal data, from a column to the person:
  *
- * contract/personal-data.ts declares each column and each part (the rows of another table), with
+ * contract/people/personal-data.ts declares each column and each part (the rows of another table), with
  * its sentence on the privacy page. This file alone reads them: for a person's page and its
  * download (me-routes.ts), `npm run people -- show` and `export`, and the operators' page of a
  * person.

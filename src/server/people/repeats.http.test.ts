@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { mostRepeats } from '#contract/repeats.ts'
+import { mostRepeats } from '#contract/promises/promises.ts'
 import { startApp } from '#test/app.ts'
 import { joinByCall, linkIn } from '#test/visitor.ts'
 

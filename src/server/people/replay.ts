@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { isSilenced, silencedStates, type SilencedState } from '#contract/waitlist.ts'
+import { isSilenced, silencedStates, type SilencedState } from '#contract/people/waitlist.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import {
   journalHash,

@@ -8,7 +8,7 @@ import {
   peoplePaths,
   manyActs,
   type PeopleQuery,
-} from '#contract/people-list.ts'
+} from '#contract/people/list.ts'
 import { findAct } from '#server/acts/action-log.ts'
 import { exportChunkSize, exportFile } from '#server/acts/export-file.ts'
 import { countRows } from '#server/db/rows.ts'

@@ -1,5 +1,5 @@
-import { personStates } from '#contract/waitlist.ts'
-import { countedNames, type CountedAction } from '#contract/events.ts'
+import { personStates } from '#contract/people/waitlist.ts'
+import { countedNames, type CountedAction } from '#contract/events/events.ts'
 import { actionsOf, json, UsageError } from '#server/cli/command-table.ts'
 import type { CommandDeps } from '#server/imports/import-command.ts'
 import { countRows } from '#server/db/rows.ts'

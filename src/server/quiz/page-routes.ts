@@ -1,8 +1,8 @@
 import { randomBytes, createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { cleanEmail } from '#contract/email.ts'
-import { unicodeEmail } from '#contract/unicode-host.ts'
+import { cleanEmail } from '#contract/address/email.ts'
+import { unicodeEmail } from '#contract/address/unicode-host.ts'
 import {
   performanceTypes,
   questionKeys,
@@ -11,7 +11,7 @@ import {
   type QuestionKey,
   type QuizCopy,
   type QuizResult,
-} from '#contract/quiz.ts'
+} from '#contract/quiz/quiz.ts'
 import {
   queryOf,
   firstUnanswered,
@@ -20,9 +20,9 @@ import {
   pathWith,
   questionPath,
   quizPaths,
-} from '#contract/quiz-pages.ts'
+} from '#contract/quiz/pages.ts'
 import type { PageVisit } from '#contract/render.ts'
-import { fieldNames, type Origin } from '#contract/waitlist.ts'
+import { fieldNames, type Origin } from '#contract/people/waitlist.ts'
 import type { Pages } from '#server/http/pages.ts'
 import { addressIn } from '#server/signup/sign-up.ts'
 import { joinFields, refuseAsForm } from '#server/signup/sign-up-form.ts'

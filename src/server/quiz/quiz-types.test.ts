@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { consents } from '#campaign/copy/consents.ts'
-import type { PerformanceType } from '#contract/quiz.ts'
+import type { PerformanceType } from '#contract/quiz/quiz.ts'
 import { freshStore, storeEngines, type FreshStore } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { resultFor } from '#test/quiz-taker.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { stateErrors, type SetState } from '#contract/launch.ts'
+import { stateErrors, type SetState } from '#contract/launch/launch.ts'
 import { Refusal, type Refuse } from '#server/http/answers.ts'
 
 /**

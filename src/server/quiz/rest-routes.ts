@@ -7,10 +7,10 @@ import {
   resultOf,
   wrongResult,
   type QuizResult,
-} from '#contract/quiz.ts'
-import { proofField } from '#contract/quiz-pages.ts'
-import { decodeFormMeta } from '#contract/waitlist.ts'
-import { parseAddress } from '#contract/address.ts'
+} from '#contract/quiz/quiz.ts'
+import { proofField } from '#contract/quiz/pages.ts'
+import { decodeFormMeta } from '#contract/people/waitlist.ts'
+import { parseAddress } from '#contract/address/address.ts'
 import { iso } from '#contract/time.ts'
 import { firstOf, requireAnonKey } from '#server/http/guards.ts'
 import { jsonParser } from '#server/http/http-limits.ts'

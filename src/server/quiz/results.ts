@@ -1,9 +1,12 @@
 import { sql, type Transaction } from 'kysely'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { PerformanceType, QuizResult } from '#contract/quiz.ts'
-import { promises } from '#contract/promises.ts'
-import { unconfirmedResultsMs, unconfirmedResultsPerPerson } from '#contract/unconfirmed-results.ts'
-import { meResult } from '#contract/personal-data.ts'
+import type { PerformanceType, QuizResult } from '#contract/quiz/quiz.ts'
+import {
+  promises,
+  unconfirmedResultsMs,
+  unconfirmedResultsPerPerson,
+} from '#contract/promises/promises.ts'
+import { meResult } from '#contract/people/personal-data.ts'
 import type { PageVisit } from '#contract/render.ts'
 import type { QuizResultsTable } from '#server/db/quiz-schema.ts'
 import type { Schema } from '#server/db/schema.ts'

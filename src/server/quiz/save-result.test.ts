@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { consentWording } from '#contract/consents.ts'
-import type { PerformanceType } from '#contract/quiz.ts'
+import { consentWording } from '#contract/campaign/consents.ts'
+import type { PerformanceType } from '#contract/quiz/quiz.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { resultFor } from '#test/quiz-taker.ts'
 import { forget } from '#server/ops/retention.ts'

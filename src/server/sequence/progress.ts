@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { PerformanceType } from '#contract/quiz.ts'
-import type { SequenceCopy } from '#contract/sequence.ts'
+import type { PerformanceType } from '#contract/quiz/quiz.ts'
+import type { SequenceCopy } from '#contract/quiz/sequence.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import { insertRows } from '#server/db/rows.ts'
 import type { MailState } from '#server/db/outbox-schema.ts'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import type { PerformanceType } from '#contract/quiz.ts'
+import type { PerformanceType } from '#contract/quiz/quiz.ts'
 import { startApp } from '#test/app.ts'
 import { noon } from '#test/mailbox.ts'
 import { saveByCall, saveByForm, savedId, triggerByCall } from '#test/quiz-taker.ts'

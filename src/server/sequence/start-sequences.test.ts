@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { resultFor } from '#test/quiz-taker.ts'
-import type { PerformanceType } from '#contract/quiz.ts'
+import type { PerformanceType } from '#contract/quiz/quiz.ts'
 import { sequence } from '#campaign/sequence.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { leave } from '#server/signup/membership.ts'

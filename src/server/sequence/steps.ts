@@ -1,6 +1,6 @@
-import type { SequenceCopy, SequenceStep, StopRule } from '#contract/sequence.ts'
-import { isSilenced, type PersonState } from '#contract/waitlist.ts'
-import { operatorMs } from '#contract/operator-times.ts'
+import type { SequenceCopy, SequenceStep, StopRule } from '#contract/quiz/sequence.ts'
+import { isSilenced, type PersonState } from '#contract/people/waitlist.ts'
+import { operatorMs } from '#contract/promises/operator-times.ts'
 import { dayMs, minuteMs } from '#contract/time.ts'
 import { zoneClock } from '#server/counts/zone-clock.ts'
 

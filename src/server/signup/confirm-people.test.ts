@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { consentIn } from '#contract/consents.ts'
+import { consentIn } from '#contract/campaign/consents.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { linePeople } from '#test/line-people.ts'
 import { addPeople } from './add-people.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
-import { noOrigin, type Origin } from '#contract/waitlist.ts'
+import { noOrigin, type Origin } from '#contract/people/waitlist.ts'
 import { sourceCounts } from '#test/stored-counts.ts'
 import { engines, freshStore, type FreshStore, testSecret } from '#test/fresh-store.ts'
 import { erasePerson } from './erasure.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { leftReasons } from '#contract/import-screens.ts'
+import { leftReasons } from '#contract/people/imports.ts'
 import { count } from '#server/counts/count.ts'
 import { countsOfRemoval } from '#server/counts/counted.ts'
 import type { Secrets } from '#server/config/secrets.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { keyField, quizPaths } from '#contract/quiz-pages.ts'
+import { keyField, quizPaths } from '#contract/quiz/pages.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { resultFor, saveByCall, saveByForm } from '#test/quiz-taker.ts'
 import { joinByCall, joinByForm, linkIn } from '#test/visitor.ts'

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import { formMetaHeader, freshTokenMinAgeMs } from '#contract/api.ts'
-import { decodeFormMeta, fieldNames, type FormMeta } from '#contract/waitlist.ts'
+import { decodeFormMeta, fieldNames, type FormMeta } from '#contract/people/waitlist.ts'
 import { normalBudget, tightBudget, type Charges } from '#server/limits/budgets.ts'
 import { networkCharges, turnNetworkOf } from '#server/limits/client-network.ts'
 import { firstOf, type GuardHooks } from '#server/http/guards.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { devicePaths } from '#contract/line-landing.ts'
+import { devicePaths } from '#contract/line/landing-copy.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { startApp } from '#test/app.ts'
 import { testSecret } from '#test/fresh-store.ts'

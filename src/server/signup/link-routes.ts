@@ -1,6 +1,6 @@
 import type { PageVisit } from '#contract/render.ts'
-import type { LeaveStanding } from '#contract/line-page.ts'
-import type { PersonState } from '#contract/waitlist.ts'
+import type { LeaveStanding } from '#contract/line/standing.ts'
+import type { PersonState } from '#contract/people/waitlist.ts'
 import { stopNewsAct } from '#contract/api.ts'
 import { openWriteLimit } from '#server/db/batcher.ts'
 import type { Db } from '#server/db/store.ts'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { paths } from '#contract/api.ts'
-import { meResult } from '#contract/personal-data.ts'
+import { meResult } from '#contract/people/personal-data.ts'
 import { erasePerson } from '#server/signup/erasure.ts'
 import { startApp } from '#test/app.ts'
 import { drawLink } from '#test/draw-link.ts'

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder, Transaction } from 'kysely'
-import type { PersonState, SilencedState } from '#contract/waitlist.ts'
+import type { PersonState, SilencedState } from '#contract/people/waitlist.ts'
 import { newId } from '#server/db/new-id.ts'
 import { count } from '#server/counts/count.ts'
 import { countsOfChange, countsOfNew, operatorPlacement } from '#server/counts/counted.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openLaunch } from '#contract/launch.ts'
+import { openLaunch } from '#contract/launch/launch.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import {
   openBeforeMs,

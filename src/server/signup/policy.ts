@@ -1,6 +1,6 @@
-import type { PersonState } from '#contract/waitlist.ts'
-import type { MailTemplate } from '#contract/mails.ts'
-import { promisedMs, promises } from '#contract/promises.ts'
+import type { PersonState } from '#contract/people/waitlist.ts'
+import type { MailTemplate } from '#contract/mails/mails.ts'
+import { promisedMs, promises } from '#contract/promises/promises.ts'
 import { dayMs } from '#contract/time.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
 

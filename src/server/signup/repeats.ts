@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { FastifyReply } from 'fastify'
+import { mostRepeats, repeatHours, type Repeat } from '#contract/promises/promises.ts'
 import type { PageVisit } from '#contract/render.ts'
-import { mostRepeats, repeatHours, type Repeat } from '#contract/repeats.ts'
 import { hourMs } from '#contract/time.ts'
 import type { PeopleTable } from '#server/db/people-schema.ts'
 import type { Db } from '#server/db/store.ts'

@@ -2,12 +2,17 @@ import { z } from 'zod'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { formMetaHeader } from '#contract/api.ts'
-import { type Campaign } from '#contract/campaign.ts'
-import { refusalIn } from '#contract/launch.ts'
-import { decodeFormMeta, defaultPlacement, placements, type FormMeta } from '#contract/waitlist.ts'
-import { parseAddress, checkAddress } from '#contract/address.ts'
+import { type Campaign } from '#contract/campaign/campaign.ts'
+import { refusalIn } from '#contract/launch/launch.ts'
+import {
+  decodeFormMeta,
+  defaultPlacement,
+  placements,
+  type FormMeta,
+} from '#contract/people/waitlist.ts'
+import { parseAddress, checkAddress } from '#contract/address/address.ts'
 import { wrongAddress } from '#campaign/copy/interface.ts'
-import { consentIn, consentOfVersion, type Consent } from '#contract/consents.ts'
+import { consentIn, consentOfVersion, type Consent } from '#contract/campaign/consents.ts'
 import { fill } from '#contract/text.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import type { Metrics } from '#server/http/metrics.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { paths } from '#contract/api.ts'
-import { fieldNames } from '#contract/waitlist.ts'
+import { fieldNames } from '#contract/people/waitlist.ts'
 import { readConfig } from '#server/config/config.ts'
 import { operatorMailRenderers } from '#server/dashboard/operator-mail-renderers.ts'
 import { openOperatorMails } from '#test/mailbox.ts'

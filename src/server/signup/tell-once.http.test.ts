@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { paths } from '#contract/api.ts'
-import { fieldNames } from '#contract/waitlist.ts'
+import { fieldNames } from '#contract/people/waitlist.ts'
 import { actOnLaunch, type LaunchAct } from '#server/launch/periods.ts'
 import { moveClock } from '#test/move-clock.ts'
 import { startApp } from '#test/app.ts'

@@ -1,8 +1,8 @@
-import type { EndCopy } from '#contract/ends.ts'
+import type { EndCopy } from '#contract/launch/state-words.ts'
 
 /**
  * What the page says once the goal is reached, the spots are gone or the early-bird is over, and the
- * pages of a list that is closed, launched or paused (contract/ends.ts has the blanks).
+ * pages of a list that is closed, launched or paused (contract/launch/state-words.ts has the blanks).
  */
 export const ends: EndCopy = {
   goal: {

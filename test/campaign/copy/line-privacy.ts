@@ -1,4 +1,4 @@
-import type { LineCopy } from '#contract/line-copy.ts'
+import type { LineCopy } from '#contract/line/copy.ts'
 
 /** Left out with the line. */
 export const linePrivacy: LineCopy['privacy'] = {

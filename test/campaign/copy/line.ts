@@ -1,4 +1,4 @@
-import type { LineCopy } from '#contract/line-copy.ts'
+import type { LineCopy } from '#contract/line/copy.ts'
 import { dutchLineMails, lineMails } from './line-mails.ts'
 import { lineMe } from './line-me.ts'
 import { linePages } from './line-pages.ts'

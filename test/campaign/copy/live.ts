@@ -1,4 +1,4 @@
-import type { LiveCopy } from '#contract/live-copy.ts'
+import type { LiveCopy } from '#contract/live/copy.ts'
 
 /** The words around figures that the server counts. */
 export const live: LiveCopy = {

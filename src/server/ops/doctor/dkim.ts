@@ -1,5 +1,11 @@
 import { createPublicKey } from 'node:crypto'
-import { couldBeStricter, inOrder, unknown, wrong, type CheckResult } from '#contract/doctor.ts'
+import {
+  couldBeStricter,
+  inOrder,
+  unknown,
+  wrong,
+  type CheckResult,
+} from '#contract/mails/doctor.ts'
 import { unanswered, type Answer, type Lookups } from './dns.ts'
 import { elsewhere, type TestMailFacts, type Verdicts } from './test-mail.ts'
 

@@ -1,4 +1,4 @@
-import { couldBeStricter, inOrder, wrong, type CheckResult } from '#contract/doctor.ts'
+import { couldBeStricter, inOrder, wrong, type CheckResult } from '#contract/mails/doctor.ts'
 import { organizationOf, unanswered, type Answer, type Lookups } from './dns.ts'
 import type { TestMailFacts } from './test-mail.ts'
 

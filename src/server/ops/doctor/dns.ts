@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { isIPv4 } from 'node:net'
 import { getDomain } from 'tldts'
-import { unknown, type CheckResult } from '#contract/doctor.ts'
+import { unknown, type CheckResult } from '#contract/mails/doctor.ts'
 
 /** An answer of DNS. `none`: the name or its records do not exist. */
 export type Answer<T> =

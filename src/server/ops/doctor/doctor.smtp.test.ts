@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { dkimSign } from 'mailauth/lib/dkim/sign'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { DoctorCheckKey, DoctorRun } from '#contract/doctor.ts'
+import type { DoctorCheckKey, DoctorRun } from '#contract/mails/doctor.ts'
 import { findInMailbox } from '#server/bounces/read-mailbox.ts'
 import { readBounceMailbox } from '#server/config/formats.ts'
 import { readConfig } from '#server/config/config.ts'

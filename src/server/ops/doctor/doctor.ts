@@ -9,7 +9,7 @@ import {
   type DoctorCheck,
   type DoctorCheckKey,
   type DoctorRun,
-} from '#contract/doctor.ts'
+} from '#contract/mails/doctor.ts'
 import { hourMs, minuteMs } from '#contract/time.ts'
 import { findInMailbox } from '#server/bounces/read-mailbox.ts'
 import { readBounceMailbox, readSmtpUrl } from '#server/config/formats.ts'

@@ -1,6 +1,12 @@
 import { TLSSocket } from 'node:tls'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
-import { couldBeStricter, inOrder, unknown, wrong, type CheckResult } from '#contract/doctor.ts'
+import {
+  couldBeStricter,
+  inOrder,
+  unknown,
+  wrong,
+  type CheckResult,
+} from '#contract/mails/doctor.ts'
 import { dayMs, iso } from '#contract/time.ts'
 import { isLoopbackHost } from '#server/config/config.ts'
 import { readSmtpUrl, type SmtpSettings } from '#server/config/formats.ts'

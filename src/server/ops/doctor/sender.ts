@@ -1,5 +1,5 @@
 import { isIP, isIPv4 } from 'node:net'
-import { inOrder, unknown, wrong, type CheckResult } from '#contract/doctor.ts'
+import { inOrder, unknown, wrong, type CheckResult } from '#contract/mails/doctor.ts'
 import { isPrivateAddress, organizationOf, unanswered, type Answer, type Lookups } from './dns.ts'
 import type { Hop, TestMailFacts } from './test-mail.ts'
 

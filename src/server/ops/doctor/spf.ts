@@ -6,7 +6,7 @@ import {
   wrong,
   type CheckResult,
   type DnsRecord,
-} from '#contract/doctor.ts'
+} from '#contract/mails/doctor.ts'
 import { isLoopbackHost } from '#server/config/config.ts'
 import { isPrivateAddress, unanswered, type Lookups } from './dns.ts'
 import { spfIncludeOf, type Sender } from './sender.ts'

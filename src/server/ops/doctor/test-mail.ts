@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inOrder, unknown, wrong, type CheckResult } from '#contract/doctor.ts'
+import { inOrder, unknown, wrong, type CheckResult } from '#contract/mails/doctor.ts'
 import type { Config } from '#server/config/config.ts'
 import { composeMail } from '#server/delivery/message.ts'
 import type { SmtpLimits } from '#server/delivery/smtp-limits.ts'

@@ -1,0 +1,47 @@
+import { tenth } from '#contract/text.ts'
+
+type Launch = { registered: number; goal: number }
+
+/** Where nothing and where everything stands on the barrel, in the drawing's units from its top. */
+export const [emptyY, fullY] = [505, 225]
+
+/** From 0 to 1: the part of the barrel that is full (HERO-2). */
+export const gaugeShare = ({ registered, goal }: Launch): number =>
+  Math.min(1, Math.max(0, registered / goal))
+
+/** Where the level stands, in tenths of the drawing's units. */
+export const gaugeLevel = (launch: Launch): number =>
+  tenth(emptyY - (emptyY - fullY) * gaugeShare(launch))
+
+/** Below this height the barrel has no room for a dot, and below the next none for the pack. */
+export const [lowestDotY, lowestPackY] = [496, 440]
+
+/**
+ * LIVE-6: how many changes of the drawing the count has passed: a level, dots, the pack below the
+ * level, and past half of the goal the crowd.
+ */
+export const gaugeStage = (launch: Launch): number =>
+  [
+    launch.registered > 0,
+    gaugeLevel(launch) < lowestDotY,
+    gaugeLevel(launch) <= lowestPackY,
+    showsCrowd(launch),
+  ].filter(Boolean).length
+
+/** LIVE-6: from half of the goal on the gauge shows the crowd, until then the next place. */
+export const showsCrowd = ({ registered, goal }: Launch): boolean => registered * 2 > goal
+
+/**
+ * '89.3': the share of the goal in percent with one decimal, rounded down so that nothing is full
+ * before it is. Beyond the goal it stays '100.0': a goal is complete once.
+ */
+export const shareText = (launch: Launch): string => percentOf(launch, 10).toFixed(1)
+
+/** '89': the same in whole percents. */
+export const wholeShareText = (launch: Launch): string => String(percentOf(launch, 1))
+
+/** `parts`: how many steps one percent has. */
+const percentOf = ({ registered, goal }: Launch, parts: number) =>
+  Math.min(100, Math.floor((registered * 100 * parts) / goal) / parts)
+
+export const remaining = ({ registered, goal }: Launch): number => Math.max(0, goal - registered)

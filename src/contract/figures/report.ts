@@ -1,0 +1,133 @@
+import type { Campaign } from '#contract/campaign/campaign.ts'
+import { isUnbacked, type ShownSource } from './source.ts'
+import { entryOf } from './figures.ts'
+import type { FigureMode, LiveFigures, TrueFigure } from '#contract/live/figures.ts'
+import { shownFigures, shownSources } from './shown-figures.ts'
+import { counted } from '#contract/text.ts'
+import { fileOf } from '#contract/checks/campaign.ts'
+
+/**
+ * `value` is what the page shows: what the campaign says, or what the server counts for a live
+ * figure; null before the first count. `now` is what the server counts; null for a figure that it
+ * cannot know. `evidence` is null where none is named or needed.
+ */
+export type ListedFigure = {
+  key: string
+  file: string
+  source: ShownSource['kind']
+  evidence: string | null
+  value: unknown
+  now: TrueFigure | null
+}
+
+/** A fact that only the brand knows: null, or with a placeholder that `reason` describes. */
+export type MissingFact = { key: string; file: string; value: string | null; reason: string }
+
+/** `countedAt`: when the true values were counted; null if they were not. */
+export type FigureReport = {
+  mode: FigureMode
+  countedAt: number | null
+  figures: ListedFigure[]
+  missing: MissingFact[]
+  open: OpenEntries
+}
+
+/** The open points before going live, by kind. */
+type OpenEntries = { simulated: number; claimsWithoutEvidence: number; missing: number }
+
+/**
+ * LIVE-3: every figure that the page shows in this mode, with its source and evidence, and every
+ * missing fact of the product.
+ */
+export function reportFigures(
+  whole: Campaign,
+  { mode, live = null }: { mode: FigureMode; live?: LiveFigures | null },
+): FigureReport {
+  const campaign = shownFigures(whole, mode)
+  const sources = shownSources(campaign)
+  const { goal } = campaign.figures.launch.value
+  const trueOf = (key: string) => (live && entryOf(key)?.live?.trueValue(live, goal)) ?? null
+  const missing = [...factsNotGiven(campaign), ...missingFacts(campaign)]
+  const unbacked = (kind: ShownSource['kind']) =>
+    sources.filter(({ source }) => source.kind === kind && isUnbacked(source)).length
+  return {
+    mode,
+    countedAt: live?.at ?? null,
+    figures: sources.map((one) => listedFigure(one, trueOf(one.key))),
+    missing,
+    open: {
+      simulated: unbacked('simulated'),
+      claimsWithoutEvidence: unbacked('claim'),
+      missing: missing.length,
+    },
+  }
+}
+
+const listedFigure = (
+  { key, source, figure }: ReturnType<typeof shownSources>[number],
+  now: TrueFigure | null,
+): ListedFigure => ({
+  key,
+  file: fileOf(key),
+  source: source.kind,
+  evidence: source.kind === 'claim' ? source.evidence || null : null,
+  value: source.kind === 'live' ? (now?.value ?? null) : said(figure),
+  now,
+})
+
+const said = (figure: object): unknown => ('value' in figure ? figure.value : figure)
+
+export const isSettled = (open: OpenEntries): boolean =>
+  Object.values(open).every((count) => count === 0)
+
+/**
+ * The counts as one clause, e.g. `13 simulated figures, 9 claims without evidence, 1 missing fact`.
+ */
+export const openInWords = ({ simulated, claimsWithoutEvidence, missing }: OpenEntries): string =>
+  [
+    counted(simulated, 'simulated figure'),
+    counted(claimsWithoutEvidence, 'claim without evidence', 'claims without evidence'),
+    counted(missing, 'missing fact'),
+  ].join(', ')
+
+/**
+ * Domains that nobody can own, so that no mail and no visitor arrives there (RFC 2606, RFC 6761).
+ */
+const exampleDomain = /\b(?:example\.(?:com|net|org)|[\w-]+\.(?:example|test|invalid|localhost))\b/i
+/**
+ * `[your company]`, `TODO`, `TBD`: what authors write where they mean to come back. A link of
+ * Markdown is none.
+ */
+const noteToAuthor = /\[[^\]]*\s[^\]]*\](?!\()|\b(?:TODO|TBD)\b/
+
+/** HERO-12: the page names them only in `sections.contents`. */
+const factsNotGiven = ({ product, sections }: Campaign): MissingFact[] =>
+  Object.entries(sections.contents === null ? {} : product)
+    .filter(([, value]) => value === null)
+    .map(([name]) => ({
+      key: `product.${name}`,
+      file: fileOf('product'),
+      value: null,
+      reason: 'not given yet',
+    }))
+
+function missingFacts(campaign: Campaign): MissingFact[] {
+  return textsOf(campaign).flatMap(({ key, value }) => {
+    const reason = reasonOf(value)
+    return reason === null ? [] : [{ key, file: fileOf(key), value, reason }]
+  })
+}
+
+function reasonOf(text: string): string | null {
+  if (exampleDomain.test(text)) return 'a domain reserved for examples: nothing arrives there'
+  if (noteToAuthor.test(text)) return 'a note to the author, not a text for visitors'
+  return null
+}
+
+function textsOf(value: unknown, key = ''): { key: string; value: string }[] {
+  if (typeof value === 'string') return [{ key, value }]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    textsOf(inner, key ? `${key}.${name}` : name),
+  )
+}

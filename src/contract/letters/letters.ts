@@ -1,0 +1,141 @@
+import { mainLang, type LetterGap, type MailCopy } from '#contract/mails/mails.ts'
+import type { TypeFilter } from '#contract/people/list.ts'
+import { grouped } from '#contract/text.ts'
+
+/**
+ * LETTER-1: what an operator writes. `subject` and `preview` are one line; `body` is Markdown.
+ * `lang` is the tag of its language, without it the page's.
+ */
+export type LetterText = { subject: string; preview: string; body: string; lang?: string }
+
+/** The languages that letters can have: those in which the campaign has the words of the footer. */
+export const letterLanguages = ({ letterFooters = {} }: MailCopy): readonly string[] => [
+  mainLang,
+  ...Object.keys(letterFooters),
+]
+
+/** Shaped as a language tag (BCP 47), as `nl` or `pt-BR`. */
+export const isLanguageTag = (text: string): boolean => /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(text)
+
+/** In characters, as JavaScript counts them. The preview may be empty. */
+export const letterLimits = { subject: 150, preview: 200, body: 10_000 } as const
+
+export type LetterState = 'draft' | 'scheduled' | 'sending' | 'paused' | 'stopped' | 'done'
+
+/**
+ * The cause of a letter's pause: an operator; the rule that stopped it; nothing of it left for 72
+ * hours (`late`); the store was put back to an earlier time, or mail was held (`held`).
+ */
+export type PausedBy = 'operator' | 'bounces' | 'complaints' | 'late' | 'held'
+
+/**
+ * LETTER-4: what became of a letter's mails. `queued`: all of them; `accepted`, `bounced`,
+ * `refused`: the mail server's answer; `uncertain`: it may have arrived; `skipped`: its person left,
+ * was silenced, suspended or erased before it was sent; `returned`: a hard bounce reported after it
+ * was accepted; `complained`; `declined`: it came back for another reason after it was accepted, which
+ * suppresses nobody and stops no letter; `left`: the person left by a link in it.
+ */
+export const letterOutcomes = [
+  'queued',
+  'accepted',
+  'bounced',
+  'refused',
+  'uncertain',
+  'skipped',
+  'returned',
+  'complained',
+  'declined',
+  'left',
+] as const
+export type LetterOutcome = (typeof letterOutcomes)[number]
+/** Mails of a letter by what became of them. */
+export type LetterCounts = Record<LetterOutcome, number>
+export type ProviderLetterCounts = LetterCounts & { provider: string }
+
+/**
+ * LETTER-1: the confirmed people whom a letter is for. Empty fields mean any. `type`: of the last
+ * quiz result, `none` for people without one. `source`: where people came from, see `originName`.
+ */
+export type LetterAudience = { type: TypeFilter | ''; source: string }
+
+/**
+ * A problem that prevents sending, in words for the author. `line` is a line of the body, from 1.
+ * `gap`: the gap of a starting text (`letterGaps`) that is still to be filled in.
+ */
+export type LetterProblem = {
+  field: keyof LetterText | 'audience'
+  message: string
+  line?: number
+  gap?: LetterGap
+}
+
+/**
+ * What differs between the people of an audience: written `{type}`, or with a fallback for people
+ * without it `{type|your type}`. `place`: in the line, as the mail leaves. `link`: the address that
+ * they share. `code`: of the spot that a wave gave them, and no other code: one that is shared
+ * opens nothing in a shop. Without a line in the campaign these three need a fallback.
+ */
+export const placeholders = ['place', 'link', 'code', 'type'] as const
+export type Placeholder = (typeof placeholders)[number]
+
+/** `fallback` is null where none is written; it may be the empty text. */
+export type PlaceholderUse = { name: Placeholder; fallback: string | null }
+
+/**
+ * `publicUrl`: the address that pictures may be loaded from. `everyoneHasValues`: no
+ * fallback is missing, or who would need it is counted elsewhere (server/letters/send.ts).
+ */
+export type LetterTerms = { publicUrl: string; everyoneHasValues?: boolean }
+
+/** The most mails in the first hour of sending. Each further hour has `growth` times as many. */
+export type Ramp = { firstHour: number; growth: number }
+
+/**
+ * LETTER-3: how fast a letter leaves, up to MAILS_PER_HOUR, and what stops it. `perProvider`: the
+ * ramp of each large mailbox provider, within the ramp of the letter.
+ */
+export type LetterPlan = Ramp & { perProvider: Ramp }
+
+/** A letter stops above the share, but never at `atLeast` or fewer. */
+export type StopLimit = { atLeast: number; share: number }
+/** `bounces` considers the last `of` mails, `complaints` all mails since the last resume. */
+export type LetterStops = { bounces: StopLimit & { of: number }; complaints: StopLimit }
+
+export type LetterRules = { plan: LetterPlan; stops: LetterStops }
+
+/** Gmail shows the first 102 KB of a mail's HTML. The limit leaves room for longer links. */
+const mostHtmlBytes = 100_000
+
+export const kilobytes = (bytes: number): string =>
+  `${grouped(Math.max(1, Math.round(bytes / 1_000)))} KB`
+
+/** What to do about a letter whose end Gmail would hide; null where it is short enough. */
+export const sizeWarning = (htmlBytes: number): string | null =>
+  htmlBytes <= mostHtmlBytes
+    ? null
+    : `The HTML has ${kilobytes(htmlBytes)}. Gmail shows the first 102 KB and hides the rest, with the link to unsubscribe at the end. Shorten the text, use fewer and longer paragraphs, or send two letters.`
+
+/**
+ * A letter's state in a word. A rule that paused it says that it stopped; after a restore it is held.
+ */
+export function letterState(state: LetterState, pausedBy: string | null): string {
+  if (state === 'paused' && pausedBy === 'held') return 'Held'
+  if (state === 'paused')
+    return isStoppedByRule(state, pausedBy) ? 'Stopped automatically' : 'Paused'
+  return names[state]
+}
+
+export const isStoppedByRule = (state: LetterState, pausedBy: string | null): boolean =>
+  state === 'paused' && pausedBy !== 'operator'
+
+const names: Record<LetterState, string> = {
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  sending: 'Sending',
+  paused: 'Paused',
+  stopped: 'Stopped',
+  done: 'Sent',
+}
+
+/** A draft may have no subject yet. */
+export const titleOf = (subject: string): string => subject.trim() || 'Without a subject'

@@ -1,0 +1,122 @@
+import { gainOf, type LineTerms, type Place } from './line.ts'
+import type { LineFigureCopy } from './page-copy.ts'
+import { grouped } from '#contract/text.ts'
+
+/** One value of the rule, and the time (ms) from which it holds. */
+export type RuleChange = { at: number; perFriend: number; cap: number }
+
+/**
+ * LINE-5: beyond these a friend's credit waits for a ruling. `network`: people from one network,
+ * the owner of the link counted too; `domain`: friends at one domain that is no large provider;
+ * `link`: friends from all networks.
+ */
+export const creditLimits = {
+  network: { people: 3, days: 7 },
+  domain: { people: 3 },
+  link: { people: 15, hours: 1 },
+} as const
+
+/**
+ * A rule as the page states it. `where`: only where friends move places, only where they move
+ * nobody, or only where there are rewards.
+ */
+type RuleWords = { title: string; text: string; where?: 'friends' | 'order' | 'rewards' }
+
+/**
+ * LINE-9: the words of the page on how the line works. Blanks: `{n}` people for each friend,
+ * `{cap}` friends who count, `{most}` people in all, `{network}`, `{domain}` and `{hour}`. Those of
+ * the example are `{later}`, `{passed}` and `{tied}`; those of a change are `{date}`, `{n}` and
+ * `{cap}`.
+ */
+export type LineRulesCopy = {
+  /** what leads here */
+  link: string
+  chip: string
+  title: string
+  lead: string
+  dials: { press: string; friend: string; most: string }
+  formula: {
+    label: string
+    order: string
+    friends: string
+    /** below it, where friends move places and where they do not */
+    text: { friends: string; order: string }
+  }
+  example: { place: string; order: string; friends: string; key: string; note: string }
+  /** `limited`: of a reward of which there are `{limit}` */
+  rules: { title: string; list: readonly RuleWords[]; limited: string }
+  changes: { title: string; friends: string; order: string }
+  figure: LineFigureCopy
+}
+
+export const lineRuleBlanks = [
+  'n',
+  'cap',
+  'most',
+  'network',
+  'domain',
+  'hour',
+  'later',
+  'passed',
+  'tied',
+  'date',
+  'limit',
+  'place',
+  'of',
+] as const
+
+type LineRuleValues = Partial<Record<(typeof lineRuleBlanks)[number], string>>
+
+/** The numbers of the rule, by the blank that they fill. */
+export const ruleValues = (terms: LineTerms): LineRuleValues => ({
+  n: grouped(terms.perFriend),
+  cap: grouped(terms.cap),
+  most: grouped(gainOf(terms.cap, terms)),
+  network: grouped(creditLimits.network.people),
+  domain: grouped(creditLimits.domain.people),
+  hour: grouped(creditLimits.link.people),
+})
+
+export const changeValues = (
+  { perFriend, cap }: Pick<RuleChange, 'perFriend' | 'cap'>,
+  date: string,
+): LineRuleValues => ({ n: grouped(perFriend), cap: grouped(cap), date })
+
+/** The rules that hold by these terms. */
+export const rulesBy = (list: readonly RuleWords[], terms: LineTerms): RuleWords[] =>
+  list.filter(({ where }) => {
+    if (where === 'rewards') return terms.rewards.length > 0
+    return where === undefined || (where === 'friends') === terms.perFriend > 0
+  })
+
+export type ExamplePerson = { place: number; order: number; friends: number; key: number }
+
+/**
+ * Four people in line. The last to confirm has a friend: `later` passes `passed`, and stays behind
+ * `tied`, whose key is the same. Where a friend is too few people for that, nobody is named.
+ */
+export function exampleOf({ perFriend }: Pick<LineTerms, 'perFriend'>) {
+  const tied = 16
+  const passed = tied + Math.ceil(perFriend * 0.55)
+  const later = tied + Math.max(perFriend, passed - tied + 1)
+  const orders = perFriend > 0 ? [3, tied, passed, later] : [3, 16, 30, 41]
+  const people = orders
+    .map((order) => {
+      const friends = order === later && perFriend > 0 ? 1 : 0
+      return { order, friends, key: order - gainOf(friends, { perFriend, cap: 1 }) }
+    })
+    .toSorted((a, b) => a.key - b.key || a.order - b.order)
+    .map((person, index): ExamplePerson => ({ ...person, place: index + 1 }))
+  return { people, named: perFriend > 1 ? { later, passed, tied } : null }
+}
+
+/** Fig. 3's person: near the end of a line that is nine tenths of the goal. */
+export function examplePlace(
+  terms: Pick<LineTerms, 'perFriend'>,
+  goal: number,
+): Pick<Place, 'place' | 'waiting' | 'withOneMore'> {
+  const waiting = Math.max(1, Math.round(goal * 0.9))
+  const place = Math.max(1, Math.round(waiting * 0.95))
+  const earlier = place - terms.perFriend
+  return { place, waiting, withOneMore: terms.perFriend > 0 && earlier >= 1 ? earlier : null }
+}

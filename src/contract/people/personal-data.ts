@@ -1,0 +1,311 @@
+import { amountInWords } from '#contract/promises/amounts.ts'
+import { mostSoftBounces, operatorTime } from '#contract/promises/operator-times.ts'
+import type { LineRecord } from '#contract/line/records.ts'
+import type {
+  ConsentRecord,
+  OfferRecord,
+  SavedQuizResult,
+  UnconfirmedQuizResult,
+  MailRecord,
+  MailReportRecord,
+  SequenceRecord,
+} from './personal-records.ts'
+import { counted, fillBy } from '#contract/text.ts'
+import { jsonWithTimes } from '#contract/time.ts'
+import type { PersonState } from './waitlist.ts'
+
+/**
+ * A column of table `people` that is personal data. `field` is its name in JSON; the CSV column has
+ * the same name in snake_case. `time` is in ms since 1970. `label` names it on /me and on the
+ * operator's screen of the person, as 'Label: value'; null where a sentence of both shows it.
+ * `privacy` is the sentence on the privacy page; several columns may share one.
+ */
+export type PersonalColumn = {
+  column: string
+  field: string
+  holds: 'text' | 'state' | 'time'
+  nullable?: true
+  label: string | null
+  privacy: string
+  description: string
+}
+
+const origin =
+  'If the address of the page named a campaign (utm_source, utm_medium, utm_campaign), those words, and the host name of the site that linked to us; neither if your browser sends Global Privacy Control or Do Not Track.'
+const times = 'When you entered your address, when you confirmed it, and when you left.'
+
+/**
+ * Every personal column of `people`, declared once. /me, its download, the screen of a person, the
+ * privacy page, `people -- show`, both exports and the table in docs/operating.md follow from this
+ * list, in this order. Erasure deletes the row, and backups and moves copy every column of it.
+ */
+export const personalColumns = [
+  {
+    column: 'email',
+    field: 'email',
+    holds: 'text',
+    label: null,
+    privacy: 'Your e-mail address.',
+    description: 'the address, trimmed and in lower case',
+  },
+  {
+    column: 'state',
+    field: 'state',
+    holds: 'state',
+    label: null,
+    privacy:
+      'Whether you confirmed or left, and whether mail to you came back, was reported as spam or was stopped by us.',
+    description: 'unconfirmed, confirmed, unsubscribed, bounced, complained or suppressed',
+  },
+  {
+    column: 'placement',
+    field: 'placement',
+    holds: 'text',
+    label: null,
+    privacy: 'Which form on the page you used.',
+    description: 'the form of the sign-up, or `import`',
+  },
+  {
+    column: 'source',
+    field: 'source',
+    holds: 'text',
+    label: null,
+    privacy: origin,
+    description: "`utm_source`, or the import file's source; may be empty",
+  },
+  {
+    column: 'utmMedium',
+    field: 'medium',
+    holds: 'text',
+    label: null,
+    privacy: origin,
+    description: '`utm_medium`; may be empty',
+  },
+  {
+    column: 'utmCampaign',
+    field: 'campaign',
+    holds: 'text',
+    label: null,
+    privacy: origin,
+    description: '`utm_campaign`; may be empty',
+  },
+  {
+    column: 'referrerHost',
+    field: 'referrer',
+    holds: 'text',
+    label: null,
+    privacy: origin,
+    description: 'the host of the page that linked here; may be empty',
+  },
+  {
+    column: 'createdAt',
+    field: 'joinedAt',
+    holds: 'time',
+    label: null,
+    privacy: times,
+    description: "when the person signed up; of an imported person the file's date",
+  },
+  {
+    column: 'confirmedAt',
+    field: 'confirmedAt',
+    holds: 'time',
+    nullable: true,
+    label: null,
+    privacy: times,
+    description: 'when the person first confirmed',
+  },
+  {
+    column: 'leftAt',
+    field: 'leftAt',
+    holds: 'time',
+    nullable: true,
+    label: null,
+    privacy: times,
+    description: 'when the person left the list',
+  },
+  {
+    column: 'importedAt',
+    field: 'importedAt',
+    holds: 'time',
+    nullable: true,
+    label: null,
+    privacy: 'If you came from an imported list: when.',
+    description: 'when an import entered the person; null for a sign-up',
+  },
+  {
+    column: 'mailSuspendedUntil',
+    field: 'mailResumesAt',
+    holds: 'time',
+    nullable: true,
+    label: 'Mail paused until',
+    privacy: 'Until when we send no mail, after some came back.',
+    description: `until when no mail is sent, after ${amountInWords(mostSoftBounces, 'en')} soft bounces in ${operatorTime('softBounces')}; null if never`,
+  },
+] as const satisfies readonly PersonalColumn[]
+
+type Declared = (typeof personalColumns)[number]
+type ValueOf<C extends PersonalColumn> =
+  | { text: string; state: PersonState; time: number }[C['holds']]
+  | (C extends { nullable: true } ? null : never)
+type ColumnValues = { [C in Declared as C['field']]: ValueOf<C> }
+
+/** The rows of other tables about one person, oldest first, by part. */
+export type PersonalParts = {
+  consents: ConsentRecord[]
+  offers: OfferRecord[]
+  quizResults: SavedQuizResult[]
+  /** QUIZ-9: undefined where there is none */
+  unconfirmedQuizResults?: UnconfirmedQuizResult[]
+  mails: MailRecord[]
+  reports: MailReportRecord[]
+  /** progress in the mails on quiz results; null where none began */
+  sequence: SequenceRecord | null
+  links: { purpose: string; madeAt: number; endsAt: number | null }[]
+  /** null where the line keeps nothing of them */
+  line: LineRecord | null
+}
+
+/**
+ * `empty`: its value for a person without rows. `noun`: what one row is called, or all of a part
+ * that is no list. `privacy`: the sentence on the privacy page, or
+ * where else that page says it. `words` show each row on /me and on the screen of the person, as a
+ * sentence with the row's values in braces, at the time `at`; without them both draw the part
+ * themselves, or do not compile.
+ */
+export type PersonalPart<Rows = unknown> = {
+  empty: Rows
+  noun: string
+  privacy: string | { saidIn: string }
+  words?: { title: string; row: string; at: string }
+}
+
+/** Every part, declared once like the columns. The server reads each, or does not compile. */
+export const personalParts = {
+  consents: {
+    empty: [],
+    noun: 'consent',
+    privacy:
+      'The wording you agreed to, its version, the time and the form; if you came from an imported list, where you agreed.',
+  },
+  offers: {
+    empty: [],
+    noun: 'offer',
+    privacy: 'Offers that you were granted when you confirmed, with the number of your piece.',
+  },
+  quizResults: {
+    empty: [],
+    noun: 'quiz result',
+    privacy:
+      'If you saved a quiz result: your {answersInWords} answers, the scores and the type that they come to.',
+  },
+  unconfirmedQuizResults: {
+    empty: undefined,
+    noun: 'quiz result',
+    privacy: 'The same of a result that somebody saved with your address after you confirmed it.',
+  },
+  mails: {
+    empty: [],
+    noun: 'mail',
+    privacy: 'Which mails we prepared for you, and what became of them.',
+  },
+  reports: {
+    empty: [],
+    noun: 'mail report',
+    privacy: 'Reports that a mail came back or was unwanted, in the words of the mail server.',
+  },
+  sequence: {
+    empty: null,
+    noun: 'the progress in the mails on quiz results',
+    privacy: 'How far the mails on your quiz result have come.',
+  },
+  links: { empty: [], noun: 'mailed link', privacy: 'Fingerprints of the links in our mails.' },
+  line: {
+    empty: null,
+    noun: 'the place in line, the own link, friends and rewards',
+    privacy: { saidIn: 'line.copy.privacy of the campaign' },
+  },
+} satisfies { [Part in keyof PersonalParts]-?: PersonalPart<PersonalParts[Part]> }
+
+type Parts = typeof personalParts
+/** Parts that /me and the screen of a person draw themselves. */
+export type DrawnPart = {
+  [Part in keyof Parts]: Parts[Part] extends { words: object } ? never : Part
+}[keyof Parts]
+
+/**
+ * All data about one person. Names that end in `At` are times in ms since 1970.
+ */
+export type PersonalData = ColumnValues & PersonalParts
+
+type Shown = { label: string; value: string | number; isTime: boolean }
+
+/** The columns with a label that have a value. */
+export const labelledColumns = (person: PersonalData): Shown[] =>
+  personalColumns.flatMap(({ field, label, holds }: PersonalColumn) => {
+    const value = person[field as keyof ColumnValues]
+    return label === null || value === null || value === ''
+      ? []
+      : [{ label, value, isTime: holds === 'time' }]
+  })
+
+type PlainRow = { at: number; title: string; text: string }
+
+/** The rows of the parts with words, part by part. `timeText` writes a time. */
+export const plainRows = (
+  person: PersonalData,
+  timeText: (at: number) => string,
+): readonly PlainRow[] =>
+  Object.entries<PersonalPart>(personalParts).flatMap(([part, { words }]) => {
+    const rows = (person as Record<string, unknown>)[part] as Record<string, unknown>[]
+    return words
+      ? rows.map((row) => ({
+          at: Number(row[words.at]),
+          title: words.title,
+          text: fillBy(words.row, (name) =>
+            name.endsWith('At') ? timeText(Number(row[name])) : String(row[name]),
+          ),
+        }))
+      : []
+  })
+
+/** What is stored of a person beside the columns: '2 consents', parts of one noun in one sum. */
+export function storedInWords(person: PersonalData): string[] {
+  const sums = new Map<string, number | null>()
+  for (const [part, { noun }] of Object.entries<PersonalPart>(personalParts)) {
+    const stored = (person as Record<string, unknown>)[part] ?? []
+    if (!Array.isArray(stored)) sums.set(noun, null)
+    else if (stored.length > 0) sums.set(noun, (sums.get(noun) ?? 0) + stored.length)
+  }
+  return [...sums].map(([noun, rows]) => (rows === null ? noun : counted(rows, noun)))
+}
+
+/** What the privacy page says of the columns, and of the parts: each sentence once. */
+export const privacyParagraphs = (): string[] =>
+  [personalColumns, Object.values<PersonalPart>(personalParts)].map((declared) =>
+    [...new Set(declared.map(({ privacy }) => privacy))]
+      .filter((privacy) => typeof privacy === 'string')
+      .join(' '),
+  )
+
+/** JSON with times as ISO 8601 in UTC. */
+export const personalDataAsJson = (person: PersonalData, indent?: number): string =>
+  jsonWithTimes(person, indent)
+
+/** LINE-9: what a person can change about their link, the mails about friends and their device. */
+export const lineActs = ['name', 'new-link', 'stop-news', 'news', 'remember', 'forget'] as const
+export type LineAct = (typeof lineActs)[number]
+
+/**
+ * What a person can do on their own page: each is a path under it, whose GET asks and whose POST
+ * acts.
+ */
+export const meActs = ['leave', 'consent', 'erase', ...lineActs] as const
+export type MeAct = (typeof meActs)[number]
+
+export const meDownload = 'data.json'
+
+/** QUIZ-9: under it the id of a quiz result that waits to be confirmed. */
+export const meResult = 'result'
+
+/** The form field of a first name. */
+export const nameField = 'name'
