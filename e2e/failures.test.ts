@@ -139,9 +139,9 @@ describe('in the browser', () => {
   test('[ROUTE-3] an error that no boundary caught shows the page that says so', async () => {
     const daan = await visitor(browser, { reducedMotion })
     await daan.page.addInitScript(() => {
-      const replace = String.prototype.replace
+      const replace = String.prototype.replaceAll
       // oxlint-disable-next-line no-extend-native -- the panel itself has to fail
-      String.prototype.replace = function (this: string, ...args: never[]) {
+      String.prototype.replaceAll = function (this: string, ...args: never[]) {
         if (String(this) === 'Section: {section}') throw new Error('the panel fails too')
         return Reflect.apply(replace, this, args)
       } as typeof replace

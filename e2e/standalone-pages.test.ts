@@ -76,7 +76,8 @@ test.each(windows(360, 390, 768, 1280, 1600))(
       })
       expect(lines.length).toBeGreaterThan(0)
       for (const { text, is } of lines.filter(({ text }) => text !== '404'))
-        expect(Math.abs(is / measure - 1), `${text} at ${width} px`).toBeLessThan(0.015)
+        // BRAND-5: sizes go in steps, by a table of letter widths.
+        expect(Math.abs(is / measure - 1), `${text} at ${width} px`).toBeLessThan(0.03)
       if (width >= 1024) expect(drawing.left).toBeGreaterThan(title.right)
       else expect(drawing.top).toBeGreaterThan(title.bottom)
       expect(drawing.right).toBeLessThanOrEqual(width)

@@ -96,7 +96,7 @@ describe('an addition that is incomplete is reported', () => {
 
   test('a figure without an entry, by the types', () =>
     expect(incomplete.types).toMatch(
-      /src\/contract\/figures\.ts.*Property '"figures\.today"' is missing/,
+      /src\/contract\/figures\/figures\.ts.*Property '"figures\.today"' is missing/,
     ))
 
   test("an operator's act that is in no list, by a test", () =>
@@ -128,7 +128,7 @@ describe('with one thing of each kind added', () => {
     expect(whole.tests.passed.filter((file) => file === section.tests![0])).toHaveLength(4))
 
   test('a figure is two files: its type and its entry, and its value in the campaign', () => {
-    expect(whole.tests.passed).toContain('src/contract/figure-trial.test.ts')
+    expect(whole.tests.passed).toContain('src/contract/figures/figure-trial.test.ts')
     expect([...filesOf.get(figure)!]).toEqual([
       'src/contract/figures/figures.ts',
       'src/campaign/figures.ts',

@@ -26,8 +26,8 @@ export const figure: Addition = {
     copy.edit(contract, "  | 'nextPlace'\n", "  | 'nextPlace'\n  | 'today'\n")
     copy.edit(contract, "  'figures.pageSpots': {\n", `${entry}  'figures.pageSpots': {\n`)
   },
-  trial: () => ['src/contract/figure-trial.test.ts', trial],
-  tests: ['src/contract/figure-trial.test.ts', 'src/dashboard/figures/words.test.ts'],
+  trial: () => ['src/contract/figures/figure-trial.test.ts', trial],
+  tests: ['src/contract/figures/figure-trial.test.ts', 'src/dashboard/figures/words.test.ts'],
 }
 
 const entry = `  'figures.today': {
@@ -49,10 +49,10 @@ import { expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
 import { countedOn } from '#test/live-figures.ts'
 import { withNull } from '#test/null-campaigns.ts'
-import { reportFigures } from './figure-report.ts'
-import { liveTexts } from './live-texts.ts'
+import { reportFigures } from './report.ts'
+import { liveTexts } from '#contract/live/texts.ts'
 import { countedFigures, shownFigures } from './shown-figures.ts'
-import { wrongCampaign } from './wrong-campaign.ts'
+import { wrongCampaign } from '#contract/checks/campaign.ts'
 
 const live = countedOn(0, { confirmed: { hour: 1, today: 7, week: 9 } })
 

@@ -21,11 +21,13 @@ test.each([
   '先行登録を受け付けています。',
 ])('[BRAND-5] %j is too long for lines', (title) => expect(linesOf(title)).toEqual([]))
 
-test('[BRAND-5] each line alone fills the column; below a wide line the narrow ones have one size', () => {
+test('[BRAND-5] each line fills the column, but for a much shorter one below a wide line', () => {
   const [check, mail] = setTitle('Check your mail.').lines
   expect(Number(check!.fit)).toBeGreaterThan(Number(mail!.fit))
   const [, first, second] = setTitle('This Is Not a Brand. This Is a Weapon.').lines
   expect(first!.fit).toBe(second!.fit)
+  const [, confirm, spot] = setTitle('One press left. Confirm your spot.').lines
+  expect(Number(confirm!.fit)).toBeGreaterThan(Number(spot!.fit))
 })
 
 test('[LINE-9] all places of as many digits have one size, and longer ones a smaller one', () => {

@@ -23,13 +23,18 @@ export function setTitle(text: string): SetTitle {
     return { lines: [], fit: twoDigits(fitOf(longestWord, 'narrow')) }
   }
   const fits = narrow.map((line) => fitOf(widthOf(line), 'narrow'))
-  // Below a wide line the narrow ones have one size; alone each fills the column.
-  const shared = Math.min(...fits)
+  // Below a wide line a much shorter narrow line is not set larger than the other.
+  const shared = lead && Math.max(...fits) > likeSizes * Math.min(...fits)
   return setLines([
     ...(lead ? [lineOf(lead, 'wide')] : []),
-    ...narrow.map((line, index) => lineOf(line, 'narrow', lead ? shared : fits[index])),
+    ...narrow.map((line, index) =>
+      lineOf(line, 'narrow', shared ? Math.min(...fits) : fits[index]),
+    ),
   ])
 }
+
+/** Two lines that fill the column at sizes no further apart look alike. */
+const likeSizes = 1.25
 
 /** LINE-9: a place below a wide line. All numbers of one length have one size. */
 export const setPlace = (above: string, place: string): SetTitle =>

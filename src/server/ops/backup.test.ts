@@ -77,7 +77,7 @@ describe('npm run backup', () => {
     ]).toEqual(['600', 1])
     expect(readFileSync(path, 'latin1')).toContain(testSecret)
     expect(output).not.toContain(testSecret)
-    expect(await readLastBackup(store.db)).toEqual({ atMs: noon, isChecked: true })
+    expect(await readLastBackup(store.db)).toEqual({ at: noon, isChecked: true })
   })
 
   test('--keep leaves the newest backups, and files that it has not made', async () => {
