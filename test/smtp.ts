@@ -23,7 +23,6 @@ export async function openMailServer(refuse: Refusals = {}) {
   const server = new SMTPServer({
     hideENHANCEDSTATUSCODES: true,
     hideSTARTTLS: true,
-    hideSMTPUTF8: true,
     authOptional: true,
     allowInsecureAuth: true,
     disableReverseLookup: true,
@@ -165,7 +164,7 @@ function converse(socket: Socket, rude: Rude) {
 const lateness = ({ slowByMs = 0 }: Manners, moment: Moment) =>
   typeof slowByMs === 'number' ? slowByMs : (slowByMs[moment] ?? 0)
 
-/** As the sender wrote it, who was offered no SMTPUTF8: the library shows the domain in Unicode. */
+/** The library shows the domain of an address in Unicode; senders write it in ASCII. */
 function inAscii(address: string): string {
   const at = address.lastIndexOf('@') + 1
   return address.slice(0, at) + domainToASCII(address.slice(at))
