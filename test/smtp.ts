@@ -23,6 +23,7 @@ export async function openMailServer(refuse: Refusals = {}) {
   const server = new SMTPServer({
     hideENHANCEDSTATUSCODES: true,
     hideSTARTTLS: true,
+    hideSMTPUTF8: true,
     authOptional: true,
     allowInsecureAuth: true,
     disableReverseLookup: true,

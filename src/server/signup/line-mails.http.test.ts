@@ -62,12 +62,13 @@ test('[LINE-10] the link of a mail about friends ends only these mails: a GET as
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: 'List-Unsubscribe=One-Click',
   })
-  expect((await oneClick.text()).replaceAll(/<[^>]+>/g, '')).toContain('No more of these.')
+  const wordsOf = async (page: Response) => (await page.text()).replaceAll(/<[^>]+>/g, '')
+  expect(await wordsOf(oneClick)).toContain('No more of these.')
   expect(await stateOf(id)).toMatchObject({
     state: 'confirmed',
     newsStoppedAt: expect.any(Number),
   })
-  expect(await (await fetch(url)).text()).toContain('Stopped already.')
+  expect(await wordsOf(await fetch(url))).toContain('Stopped already.')
 })
 
 test('[LINE-10] it works for a person who is away, and leads nowhere once they are erased', async () => {
