@@ -24,11 +24,11 @@ export function setTitle(text: string): SetTitle {
   }
   const fits = narrow.map((line) => fitOf(widthOf(line), 'narrow'))
   // Below a wide line a much shorter narrow line is not set larger than the other.
-  const shared = lead && Math.max(...fits) > likeSizes * Math.min(...fits)
+  const isUnlike = lead !== '' && Math.max(...fits) > likeSizes * Math.min(...fits)
   return setLines([
     ...(lead ? [lineOf(lead, 'wide')] : []),
     ...narrow.map((line, index) =>
-      lineOf(line, 'narrow', shared ? Math.min(...fits) : fits[index]),
+      lineOf(line, 'narrow', isUnlike ? Math.min(...fits) : fits[index]),
     ),
   ])
 }

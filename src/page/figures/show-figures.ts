@@ -1,6 +1,5 @@
-import { fill } from '#contract/text.ts'
+import { fill, grouped } from '#contract/text.ts'
 import type { LiveName } from '#contract/figures/figures.ts'
-import { grouped } from '#contract/text.ts'
 import type { LiveMessage } from '#contract/live/message.ts'
 import { pageClock } from '#page/browser/page-clock.ts'
 import { partsOf, secondsLeft } from './countdown.ts'

@@ -5,8 +5,12 @@ import type { Schema } from '#server/db/schema.ts'
 import { kindOf } from '#server/outbox/operator-mails.ts'
 import { countEnded } from '#server/delivery/outcome-counts.ts'
 import type { Store, Db } from '#server/db/store.ts'
-import { logLetterStop, type StopLog } from '#server/letters/outcomes.ts'
-import { recordLetterReport, type LetterStop } from '#server/letters/outcomes.ts'
+import {
+  logLetterStop,
+  type StopLog,
+  recordLetterReport,
+  type LetterStop,
+} from '#server/letters/outcomes.ts'
 import { addOnceReport, addReport, type Report } from '#server/signup/mail-reports.ts'
 import type { Meaning } from '#server/answers/answer.ts'
 import { domainOf } from '#server/outbox/budget-domain.ts'

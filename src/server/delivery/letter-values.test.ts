@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Store } from '#server/db/store.ts'
-import { countWithout } from '#server/letters/audience.ts'
-import { everyone } from '#server/letters/audience.ts'
+import { countWithout, everyone } from '#server/letters/audience.ts'
 import { spotCode } from '#server/line/spots.ts'
 import { inviteWave } from '#server/line/waves.ts'
 import { spotCodeText } from '#contract/line/line.ts'

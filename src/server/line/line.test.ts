@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freshStore, storeEngines } from '#test/fresh-store.ts'
-import { testSecret } from '#test/fresh-store.ts'
+import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { consentIn } from '#contract/campaign/consents.ts'
 import { gainOf, type Place } from '#contract/line/line.ts'

@@ -4,8 +4,7 @@ import {
   reportFigures,
   type FigureReport,
 } from '#contract/figures/report.ts'
-import type { LiveFigures } from '#contract/live/figures.ts'
-import type { TrueFigure } from '#contract/live/figures.ts'
+import type { LiveFigures, TrueFigure } from '#contract/live/figures.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { iso, jsonWithTimes } from '#contract/time.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'

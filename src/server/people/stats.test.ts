@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readOverview } from '#server/counts/read-overview.ts'
 import { writeCounts } from '#server/counts/count.ts'
-import type { FinalCount } from '#server/counts/counted.ts'
-import type { Source } from '#server/counts/counted.ts'
+import type { FinalCount, Source } from '#server/counts/counted.ts'
 import { freshStore, storeEngines, type FreshStore } from '#test/fresh-store.ts'
 import { countBy, countPeople } from './stats.ts'
 
