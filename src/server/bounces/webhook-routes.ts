@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Config } from '#server/config/config.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Secrets } from '#server/config/secrets.ts'
@@ -88,8 +89,8 @@ export function webhookRoutes(app: FastifyInstance, webhooks: Webhooks, deps: We
   )
 }
 
-const providerIn = (request: FastifyRequest): string =>
-  (request.params as { provider: string }).provider
+const ofProvider = z.object({ provider: z.string() })
+const providerIn = ({ params }: FastifyRequest): string => ofProvider.parse(params).provider
 
 /** The status of the call. A report that the store cannot take now is refused (503). */
 async function answerTo(

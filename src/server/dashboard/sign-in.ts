@@ -16,6 +16,7 @@ import { seeOther } from '#server/http/answers.ts'
 import { typedField } from '#server/http/loader.ts'
 import { fingerprint, spendOne, waitFor, tightBudget } from '#server/limits/budgets.ts'
 import { networkCharges } from '#server/limits/client-network.ts'
+import { ofToken } from '#server/signup/links.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
 import { operatorNamed, roleOf, signedIn } from './guard.ts'
 import type { DashboardDeps } from './deps.ts'
@@ -154,8 +155,6 @@ async function queueLink(email: string, deps: DashboardDeps) {
   })
   deps.mailQueued()
 }
-
-const ofToken = z.object({ token: z.string() })
 
 /** DASH-1: a GET shows a button and signs nobody in, because mail scanners follow links. */
 export const linkPage =

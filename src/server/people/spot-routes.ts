@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { paths } from '#contract/api.ts'
 import { readSpotCode, spotCodeText } from '#contract/line/line.ts'
 import type { ShownSpot } from '#contract/line/spot.ts'
@@ -47,7 +48,7 @@ function spotHandler(deps: LinkDeps, spotOf: (code: string) => Promise<FoundSpot
   }
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { code } = request.params as { code: string }
+    const { code } = ofCode.parse(request.params)
     const answer = await answerTo(request, code, paths.spot + encodeURIComponent(code))
     if ('page' in answer)
       return deps.pages.show(request, reply, answer, { always: answer.page === 'spot' })
@@ -55,6 +56,8 @@ function spotHandler(deps: LinkDeps, spotOf: (code: string) => Promise<FoundSpot
     return deps.pages.show(request, reply.header('retry-after', afterS), busy)
   }
 }
+
+const ofCode = z.object({ code: z.string() })
 
 const unknown: PageVisit = { page: 'link-unknown' }
 const busy: PageVisit = { page: 'spot-busy' }

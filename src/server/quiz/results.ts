@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
 import type { PerformanceType, QuizResult } from '#contract/quiz/quiz.ts'
 import {
   promises,
@@ -227,8 +228,8 @@ export const resultPost = (deps: LinkDeps) =>
     return found && pageOf(found, found.confirmed ? 'already' : 'done', action, asked.resultId)
   })
 
-const resultIn = ({ request }: FastifyReply): string =>
-  (request as FastifyRequest<{ Params: { result: string } }>).params.result
+const ofResult = z.object({ result: z.string() })
+const resultIn = ({ request }: FastifyReply): string => ofResult.parse(request.params).result
 
 const pageOf = (
   { type, savedAt }: AskedResult,

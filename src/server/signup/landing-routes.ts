@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { readCode } from '#contract/line/line.ts'
@@ -34,11 +35,12 @@ export const landingPage =
   (deps: LandingDeps) => (request: FastifyRequest, reply: FastifyReply) => {
     const { campaign, pages, device } = deps
     if (!campaign.line) return pages.landing(request, reply)
-    const { via } = request.query as { via?: unknown }
-    const code = typeof via === 'string' ? readCode(via) : null
+    const code = readCode(landingQuery.parse(request.query).via)
     if (code !== null) return friendPage(request, reply, code, deps)
     return device.isSent(request) ? devicePage(request, reply, deps) : pages.landing(request, reply)
   }
+
+const landingQuery = z.object({ via: z.string().catch('') })
 
 async function friendPage(
   request: FastifyRequest,

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { promisedMs } from '#contract/promises/promises.ts'
 import { paths } from '#contract/api.ts'
 import { acceptsConfirmations } from '#contract/launch/launch.ts'
@@ -117,7 +118,7 @@ export function linkHandler(
   answerTo: (link: Link, reply: FastifyReply) => Promise<LinkAnswer>,
 ) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { token } = request.params as { token: string }
+    const { token } = ofToken.parse(request.params)
     const at = Math.min(deps.now(), deps.calendar())
     const found = await findLink(deps.store.db, purpose, token, at)
     const action = paths[purpose] + token
@@ -145,6 +146,9 @@ export function linkHandler(
       .send(answer.file)
   }
 }
+
+/** The parameter of a path that ends in a token. */
+export const ofToken = z.object({ token: z.string() })
 
 /** With the address for which the link acts: a reader may have two, or a forwarded mail. */
 export const withAddress = <Visit extends PageVisit>(visit: Visit, email: string) => ({

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { PageVisit } from '#contract/render.ts'
@@ -10,7 +11,7 @@ import type { Pages } from '#server/http/pages.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import { spendOne, waitFor } from '#server/limits/budgets.ts'
 import { admissionOf, type Admission, type GuardDeps } from './guard.ts'
-import { withAddress, type LinkDeps } from './links.ts'
+import { ofToken, withAddress, type LinkDeps } from './links.ts'
 import {
   confirmOnce,
   findOnce,
@@ -76,9 +77,11 @@ async function store(
 export const tellOncePage =
   ({ pages }: Pick<OnceDeps, 'pages'>) =>
   (request: FastifyRequest, reply: FastifyReply) =>
-    (request.query as { sent?: unknown }).sent === undefined
+    onceQuery.parse(request.query).sent === undefined
       ? seeOther(reply, '/')
       : pages.show(request, reply.header('x-robots-tag', 'noindex'), { page: 'once', view: 'sent' })
+
+const onceQuery = z.object({ sent: z.unknown().optional() })
 
 type OnceLinkDeps = Pick<LinkDeps, 'store' | 'pages' | 'publicUrl' | 'now'>
 type Act = (deps: OnceLinkDeps, request: OnceRequest, action: string) => Promise<PageVisit>
@@ -107,7 +110,7 @@ export const onceDelete = (deps: OnceLinkDeps) =>
 /** Every token that does not fit gets the same 404 page. */
 const onceLink =
   (deps: OnceLinkDeps, act: Act) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const { token } = request.params as { token: string }
+    const { token } = ofToken.parse(request.params)
     const found = await findOnce(deps.store.db, token, deps.now())
     if (!found) return deps.pages.show(request, reply, { page: 'link-unknown' })
     const visit = await act(deps, found, `${paths.tellOnce}/${token}`)
