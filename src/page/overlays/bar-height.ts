@@ -1,6 +1,5 @@
 import { useEffectEvent, useLayoutEffect, type RefObject } from 'react'
-import type { OpenOverlay } from './overlay-coordinator.ts'
-import type { Overlay } from './overlay.ts'
+import type { OpenOverlay, Overlay } from './overlay-coordinator.ts'
 
 const maxShare = 0.15
 

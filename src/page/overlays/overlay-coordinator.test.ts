@@ -4,10 +4,10 @@ import { openSafeStorage } from '#page/browser/safe-storage.ts'
 import { bars } from './bar-list.ts'
 import { exitIntentSecond } from './exit-intent-second.tsx'
 import { exitIntent } from './exit-intent.tsx'
-import type { Overlay } from './overlay.ts'
 import {
   createOverlayCoordinator,
   refusalOf,
+  type Overlay,
   type Refusal,
   type Situation,
 } from './overlay-coordinator.ts'

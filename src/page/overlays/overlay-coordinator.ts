@@ -1,6 +1,8 @@
+import type { OverlayKey } from '#contract/campaign/overlays.ts'
+import type { PhasedType } from '#contract/campaign/phases.ts'
+import type { Placement } from '#contract/people/waitlist.ts'
 import { createStore } from '#page/browser/store.ts'
 import type { SafeStorage } from '#page/browser/safe-storage.ts'
-import type { Overlay } from './overlay.ts'
 
 /*
  * Overlays, from their lists to the screen:
@@ -23,6 +25,26 @@ import type { Overlay } from './overlay.ts'
  * An island that fails shows nothing and logs one line. Code that did not load is fetched again at
  * a later interaction (islands/hydration-triggers.ts).
  */
+
+/** The rule by which the coordinator opens and closes an overlay. */
+export type Overlay = {
+  key: OverlayKey
+  /** one overlay is open per slot: POP-1 for popups, BAR-3 for bars */
+  slot: 'popup' | 'bar'
+  /**
+   * An overlay that the visitor opens always opens. One that the page opens is refused where it
+   * would be a nuisance.
+   */
+  openedBy: 'visitor' | 'page'
+  /** For how long an overlay stays closed once it was closed. */
+  dismissal: 'permanent' | 'visit' | 'none'
+  /** The page opens an overlay over an open one of lower priority in the same slot. Default: 0. */
+  priority?: number
+  /** PHASE-2: the type that binds the overlay to phases */
+  phasedAs?: PhasedType
+  /** where its sign-up form stands, if that is not the key */
+  placement?: Placement
+}
 
 export type OpenOverlay = { overlay: Overlay; state: 'visible' | 'minimized' }
 

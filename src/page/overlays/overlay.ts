@@ -1,31 +1,8 @@
 import type { ComponentType } from 'react'
 import type { Campaign } from '#contract/campaign/campaign.ts'
-import type { OverlayKey } from '#contract/campaign/overlays.ts'
-import type { PhasedType } from '#contract/campaign/phases.ts'
-import type { Placement } from '#contract/people/waitlist.ts'
 import type { SignupFormProps } from '#page/signup/signup-form.island.tsx'
-import type { OverlayCoordinator } from './overlay-coordinator.ts'
+import type { Overlay, OverlayCoordinator } from './overlay-coordinator.ts'
 import type { ServedFigure } from '#page/figures/show-figures.ts'
-
-/** The rule by which the coordinator opens and closes an overlay. */
-export type Overlay = {
-  key: OverlayKey
-  /** one overlay is open per slot: POP-1 for popups, BAR-3 for bars */
-  slot: 'popup' | 'bar'
-  /**
-   * An overlay that the visitor opens always opens. One that the page opens is refused where it
-   * would be a nuisance.
-   */
-  openedBy: 'visitor' | 'page'
-  /** For how long an overlay stays closed once it was closed. */
-  dismissal: 'permanent' | 'visit' | 'none'
-  /** The page opens an overlay over an open one of lower priority in the same slot. Default: 0. */
-  priority?: number
-  /** PHASE-2: the type that binds the overlay to phases */
-  phasedAs?: PhasedType
-  /** where its sign-up form stands, if that is not the key */
-  placement?: Placement
-}
 
 /**
  * A popup: its rule, its copy, its trigger and its view. The dialogs of the quiz and the video are

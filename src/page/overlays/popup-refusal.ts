@@ -4,8 +4,7 @@ import { fieldsInUse } from '#page/browser/fields.ts'
 import { currentPhase } from '#page/phases/current-phase.ts'
 import { lastSignup } from '#page/signup/joined.ts'
 import { closedMs, restMs } from './mouse-exit.ts'
-import type { Overlay } from './overlay.ts'
-import type { Refusal } from './overlay-coordinator.ts'
+import type { Overlay, Refusal } from './overlay-coordinator.ts'
 
 /** The page as it is when an automatic popup requests to open. */
 export type PopupSituation = {

@@ -1,5 +1,4 @@
-import type { Overlay } from './overlay.ts'
-import type { OverlayCoordinator } from './overlay-coordinator.ts'
+import type { Overlay, OverlayCoordinator } from './overlay-coordinator.ts'
 import { hasSucceeded } from './popup-refusal.ts'
 
 /**
