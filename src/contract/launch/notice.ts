@@ -2,6 +2,7 @@ import { endBlanks, knownSentences } from './state-words.ts'
 import type { SetState } from './launch.ts'
 import type { PageFacts } from '#contract/live/figures.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
+import { filledOrNull } from '#contract/text.ts'
 
 /**
  * The campaign with its words for the state of the launch, so that no page says what was true in
@@ -23,7 +24,7 @@ export function atLaunchState(
   const { label, text } = campaign.ends[state].strip
   const noted = { ...campaign, notice: { state, label, text: known(text) } }
   if (state === 'launched') return { ...noted, mast: { ...mast, note: '' } }
-  const remain = known(campaign.ends[state].level) ?? hero.unit.remain
+  const remain = known(campaign.ends[state].level) ?? filledOrNull(hero.unit.remain, {}) ?? ''
   return { ...noted, hero: { ...hero, unit: { ...hero.unit, remain } } }
 }
 

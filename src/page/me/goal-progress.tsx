@@ -15,6 +15,10 @@ export function GoalProgress({ campaign, copy, standing }: Props) {
   const { registered } = standing
   const { goal } = campaign.figures.launch.value
   const toGo = Math.max(0, goal - registered)
+  const said =
+    toGo > 0
+      ? fill(campaign.hero.unit.remain, { n: grouped(toGo) })
+      : fill(copy.goal, { n: grouped(goal) })
   const share = Math.round(Math.min(1, registered / goal) * 1_000)
   return (
     <section className="all-of-us" aria-labelledby="all">
@@ -24,11 +28,7 @@ export function GoalProgress({ campaign, copy, standing }: Props) {
       <p>
         <b className="num">{grouped(registered)}</b> {fill(copy.of, { n: grouped(goal) })}
       </p>
-      <p>
-        {toGo > 0
-          ? fill(campaign.hero.unit.remain, { n: grouped(toGo) })
-          : fill(copy.goal, { n: grouped(goal) })}
-      </p>
+      {said && <p>{said}</p>}
       <svg viewBox="0 0 1000 6" preserveAspectRatio="none" aria-hidden="true">
         <path className="thin" d="M4 3H1000" />
         <path className="accent" d={`M4 3H${Math.max(4, share)}`} />

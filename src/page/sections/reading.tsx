@@ -105,7 +105,7 @@ export function GaugeReading({ campaign, gauge, level, dot }: GaugeProps) {
     )
   return (
     <Reading
-      above={level ?? <Filled text={remain} values={{ n: shown('remain') }} />}
+      above={level ?? (remain && <Filled text={remain} values={{ n: shown('remain') }} />)}
       before={dot}
       big={
         <LargeNumber size={gauge.size} live={live ? 'registered' : undefined}>

@@ -125,7 +125,8 @@ function launchOf(campaign: ShownCampaign, drawing: Drawing | undefined) {
 /** The alternative text of the drawing. */
 function saysOf({ of, complete, remain }: ShownCampaign['hero']['unit'], gauge: Gauge): string {
   const [counted, share] = [fill(of, { n: gauge.goal }), fill(complete, { n: gauge.percent })]
-  return `${gauge.registered} ${counted}, ${share}. ${fill(remain, { n: gauge.remain })}.`
+  const left = remain && ` ${fill(remain, { n: gauge.remain })}.`
+  return `${gauge.registered} ${counted}, ${share}.${left}`
 }
 
 const JoinedWords = ({ campaign, isLive, isAwaited }: JoiningDot & { campaign: ShownCampaign }) => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign/campaign.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 import { launchStates, openLaunch, type LaunchState } from '#contract/launch/launch.ts'
 import { lineActs } from '#contract/people/personal-data.ts'
 import { figureModes, type FigureMode } from '#contract/live/figures.ts'
@@ -141,12 +142,17 @@ const launches = {
 }
 const site = { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' as const }
 
-function textsOf(page: string, state: LaunchState, mode: FigureMode): string[] {
+function textsOf(
+  page: string,
+  state: LaunchState,
+  mode: FigureMode,
+  declared: Campaign = campaign,
+): string[] {
   const launch = { ...launches[state], state }
   const live = mode === 'live' ? countedOn(now, { registered: 12 }) : null
   const facts = { now, mode, live, launch }
   return visits[page as keyof typeof visits].map((visit) =>
-    renderCampaign(campaign, { page, ...visit } as never, { ...site, facts })
+    renderCampaign(declared, { page, ...visit } as never, { ...site, facts })
       .html.replaceAll(/<[^>]*>/g, ' ')
       .replaceAll(/\s+/g, ' '),
   )
@@ -172,6 +178,17 @@ describe.each(figureModes)('with %s figures', (mode) => {
       expect(untrue[state].flatMap((words) => text.match(words) ?? [])).toEqual([])
   })
 })
+
+test.each(figureModes)(
+  '[END-2] with %s figures, a pause without words for the level names no count there',
+  (mode) => {
+    const { paused } = campaign.ends
+    const silent = { ...campaign, ends: { ...campaign.ends, paused: { ...paused, level: [] } } }
+    for (const page of Object.keys(visits))
+      for (const text of textsOf(page, 'paused', mode, silent))
+        expect(text).not.toMatch(/registrations remain|\{n\}/)
+  },
+)
 
 test.each(Object.keys(visits).filter((page) => page !== 'unexpected'))(
   '[END-2] the page %s names the state of a list that is not open, at its top',
