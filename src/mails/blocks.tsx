@@ -50,11 +50,10 @@ export function Rows({
 }
 
 /** The text before a point's first colon is its name. */
-export const Points = ({ brand, texts }: { brand: string; texts: readonly string[] }) => (
+export const Points = ({ texts }: { texts: readonly string[] }) => (
   <Rows
     rows={texts.map((text) => {
-      const filled = fill(text, { brand })
-      const [, name = null, rest = filled] = /^([^:]+): (.+)$/s.exec(filled) ?? []
+      const [, name = null, rest = text] = /^([^:]+): (.+)$/s.exec(text) ?? []
       return { name, text: rest }
     })}
   />
@@ -66,19 +65,10 @@ export const Subtitle = ({ children }: { children: ReactNode }) => (
   </Heading>
 )
 
-/** `values`: of placeholders beside `{brand}`. */
-export const Paragraphs = ({
-  brand,
-  values,
-  texts,
-}: {
-  brand: string
-  values?: Readonly<Record<string, string>>
-  texts: readonly string[]
-}) =>
+export const Paragraphs = ({ texts }: { texts: readonly string[] }) =>
   texts.map((text) => (
     <Text key={text} className={tone.text} style={look.paragraph}>
-      {fill(text, { brand, ...values })}
+      {text}
     </Text>
   ))
 
@@ -116,25 +106,15 @@ export const NoteLink = ({ href, label }: { href: string; label: string }) => (
   </Text>
 )
 
-type LeaveProps = {
-  brand: string
-  words: { why: string; leave: string; kept: string }
-  email: string
-  unsubscribeUrl: string
-  meUrl: string
-}
+type LeaveProps = Leaving & { words: { why: string; leave: string; kept: string } }
+/** Of each mail: to whom it goes, and the links that it ends with. */
+export type Leaving = { email: string; unsubscribeUrl: string; meUrl: string }
 
 /** Why the mail came, and the links that every mail has. */
-export const LeaveFooter = ({
-  brand,
-  words: { why, leave, kept },
-  email,
-  unsubscribeUrl,
-  meUrl,
-}: LeaveProps) => (
+export const LeaveFooter = ({ words, email, unsubscribeUrl, meUrl }: LeaveProps) => (
   <>
-    <Note>{fill(why, { brand, email })}</Note>
-    <NoteLink href={unsubscribeUrl} label={fill(leave, { brand })} />
-    <NoteLink href={meUrl} label={fill(kept, { brand })} />
+    <Note>{fill(words.why, { email })}</Note>
+    <NoteLink href={unsubscribeUrl} label={words.leave} />
+    <NoteLink href={meUrl} label={words.kept} />
   </>
 )

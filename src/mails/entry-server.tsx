@@ -1,5 +1,3 @@
-import { render } from '@react-email/render'
-import type { ReactElement } from 'react'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { RenderedMail, RenderMail } from '#contract/render.ts'
 import { mailTemplates, type Mail, type MailTemplate } from '#contract/mails/mails.ts'
@@ -7,18 +5,15 @@ import { keepPromises } from '#contract/promises/blanks.ts'
 import { shownFigures } from '#contract/figures/shown-figures.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { blankOf, fillBlanks } from './blanks.ts'
+import { renderContent, type MailContent } from './layout.tsx'
 import { partsOf, type MailParts } from './mail-parts.ts'
-import { plainText } from './plain-text.ts'
-import { fillHead, type MailHead } from './words.ts'
 
 export { renderOperatorMail } from './operator-mails.tsx'
 export { checkLetter } from './letter-check.ts'
 export { placeholdersIn } from './letter-placeholders.ts'
 export { renderLetter } from './letter.tsx'
 
-type Of<Made> = (campaign: Campaign, mail: never, line: never) => Made
-/** `head`: subject, preview and title. A file without has the words of its name in `campaign.mails`. */
-type MailFile = { template: Of<ReactElement>; head?: Of<MailHead> }
+type MailFile = { template: (campaign: Campaign, mail: never, line: never) => MailContent }
 const files = import.meta.glob<MailFile>('./*.mail.tsx', { eager: true })
 const fileOf = (template: MailTemplate): MailFile | undefined => files[`./${template}.mail.tsx`]
 
@@ -50,7 +45,7 @@ export async function renderCampaignMail(declared: Campaign, mail: Mail): Promis
     return blankOf(name)
   })
   const key = JSON.stringify(parts)
-  const found = known.get(key) ?? (await renderAnew(campaign, parts))
+  const found = known.get(key) ?? (await renderContent(campaign.brand, contentOf(campaign, parts)))
   // The last of the map is the one that was used last, so the first is removed.
   known.delete(key)
   known.set(key, found)
@@ -59,16 +54,6 @@ export async function renderCampaignMail(declared: Campaign, mail: Mail): Promis
   return fillBlanks(found, { ...values, meUrl: mail.meUrl })
 }
 
-async function renderAnew(campaign: Campaign, parts: MailParts): Promise<RenderedMail> {
-  const html = await render(elementOf(campaign, parts))
-  return { subject: headOf(campaign, parts).subject, html, text: plainText(html) }
-}
-
 // The file name matches a template to its mail; a glob cannot express that in types.
-export const elementOf = (campaign: Campaign, { mail, line }: MailParts): ReactElement =>
+export const contentOf = (campaign: Campaign, { mail, line }: MailParts): MailContent =>
   fileOf(mail.template)!.template(campaign, mail as never, line as never)
-
-const headOf = (campaign: Campaign, { mail, line }: MailParts): MailHead =>
-  fileOf(mail.template)!.head?.(campaign, mail as never, line as never) ??
-  // The words of these have a head, as those of `listed` have.
-  fillHead(campaign.mails[mail.template as 'listed'], { brand: campaign.brand })

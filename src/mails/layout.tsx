@@ -1,8 +1,11 @@
 import { Head, Heading, Html, Preview, Text } from '@react-email/components'
+import { render } from '@react-email/render'
 import type { ReactNode } from 'react'
 import { mailPlate } from '#contract/api.ts'
 import { mainLang } from '#contract/mails/mails.ts'
+import type { RenderedMail } from '#contract/render.ts'
 import { originBlank } from './blanks.ts'
+import { plainText } from './plain-text.ts'
 import { figureSizes, look, plate, schemeCss, surface, tone } from './theme.ts'
 import { Table } from './table.tsx'
 import type { MailHead } from './words.ts'
@@ -10,8 +13,8 @@ import type { MailHead } from './words.ts'
 /** The larger the number, the smaller its size. */
 type Figure = { text: string; size: 'large' | 'medium' | 'small' }
 
-type LayoutProps = {
-  brand: string
+/** What a template says, for the frame of all mails. */
+export type MailContent = {
   words: MailHead
   lang?: string | undefined
   /** a place, below the title */
@@ -22,12 +25,18 @@ type LayoutProps = {
   footer: ReactNode
 }
 
+/** The mail in HTML, and the same as text. */
+export async function renderContent(brand: string, content: MailContent): Promise<RenderedMail> {
+  const html = await render(<Layout brand={brand} {...content} />)
+  return { subject: content.words.subject, html, text: plainText(html) }
+}
+
 /**
  * The frame of every mail, 600 px wide: a black plate with brand and title as live text, the
  * content, and below a hairline why this mail came and how to end it. Tables only, so that Outlook
  * shows it; without the picture the plate is plain black.
  */
-export function Layout({
+function Layout({
   brand,
   words: { subject, preview, title },
   lang = mainLang,
@@ -35,7 +44,7 @@ export function Layout({
   label,
   children,
   footer,
-}: LayoutProps) {
+}: MailContent & { brand: string }) {
   return (
     <Html lang={lang}>
       <Head>

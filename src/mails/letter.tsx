@@ -1,4 +1,3 @@
-import { render } from '@react-email/render'
 import type { ReactNode } from 'react'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { LetterText, Placeholder, PlaceholderUse } from '#contract/letters/letters.ts'
@@ -8,13 +7,13 @@ import { keepPromises } from '#contract/promises/blanks.ts'
 import { campaign } from '#campaign/campaign.ts'
 import { blankOf, fillBlanks } from './blanks.ts'
 import { LeaveFooter } from './blocks.tsx'
-import { Layout } from './layout.tsx'
+import { renderContent, type MailContent } from './layout.tsx'
 import { Blocks } from './letter-blocks.tsx'
 import { readLetter, type ReadLetter } from './letter-check.ts'
 import { wordsOf } from './letter-content.ts'
 import { blanksOf } from './letter-placeholders.ts'
 import { letterText } from './letter-text.ts'
-import { plainText } from './plain-text.ts'
+import { footerWords } from './words.ts'
 
 /*
  * A letter, from Markdown to a mail:
@@ -75,60 +74,40 @@ async function renderAnew(
   const letter = readLetter(text, { publicUrl, everyoneHasValues: true })
   const [problem] = letter.problems
   if (problem) throw new Error(`The letter cannot be rendered: ${problem.message}`)
-  const html = await render(
-    <LetterMail campaign={campaign} letter={letter} lang={text.lang}>
-      <Blocks blocks={letter.content.blocks} />
-    </LetterMail>,
-  )
+  const { blocks } = letter.content
+  const rendered = (children: ReactNode) =>
+    renderContent(campaign.brand, contentOf(campaign, letter, text.lang, children))
+  const { subject, html } = await rendered(<Blocks blocks={blocks} />)
   // The text part's frame is that of all mails, around the same content as text.
   const contentBlank = blankOf('content')
-  const frame = plainText(
-    await render(
-      <LetterMail campaign={campaign} letter={letter} lang={text.lang}>
-        <p>{contentBlank}</p>
-      </LetterMail>,
-    ),
-  )
-  const content = letterText(letter.content.blocks)
-  const mail = { subject: letter.subject, html, text: frame.replace(contentBlank, () => content) }
+  const { text: frame } = await rendered(<p>{contentBlank}</p>)
+  const mail = { subject, html, text: frame.replace(contentBlank, () => letterText(blocks)) }
   return { mail, uses: letter.uses }
 }
 
-type LetterMailProps = {
-  campaign: Campaign
-  letter: ReadLetter
-  lang: string | undefined
-  children: ReactNode
-}
-
-/** The frame of all mails around a letter. Without a preview its first words are the preview. */
-const LetterMail = ({
-  campaign: { brand, mails },
-  letter: { subject, preview, content },
-  lang = mainLang,
+/** Without a preview the first words of a letter are its preview. */
+const contentOf = (
+  { mails }: Campaign,
+  { subject, preview, content }: ReadLetter,
+  lang: string | undefined,
+  children: ReactNode,
+): MailContent => ({
+  lang,
+  words: {
+    subject,
+    preview: preview || firstWords(content.blocks),
+    title: content.title ?? subject,
+  },
   children,
-}: LetterMailProps) => (
-  <Layout
-    brand={brand}
-    lang={lang}
-    words={{
-      subject,
-      preview: preview || firstWords(content.blocks),
-      title: content.title ?? subject,
-    }}
-    footer={
-      <LeaveFooter
-        brand={brand}
-        words={mails.letterFooters?.[lang] ?? mails.footer}
-        email={blankOf('email')}
-        unsubscribeUrl={blankOf('unsubscribeUrl')}
-        meUrl={blankOf('meUrl')}
-      />
-    }
-  >
-    {children}
-  </Layout>
-)
+  footer: (
+    <LeaveFooter
+      words={footerWords(mails, lang)}
+      email={blankOf('email')}
+      unsubscribeUrl={blankOf('unsubscribeUrl')}
+      meUrl={blankOf('meUrl')}
+    />
+  ),
+})
 
 /** Whole words, so that no blank is cut. */
 function firstWords(blocks: ReadLetter['content']['blocks']): string {

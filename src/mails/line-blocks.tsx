@@ -1,7 +1,7 @@
 import { Text } from '@react-email/components'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { fill, plural } from '#contract/text.ts'
-import { LeaveFooter, Note, NoteLink, Rows } from './blocks.tsx'
+import { LeaveFooter, Note, NoteLink, Rows, type Leaving } from './blocks.tsx'
 import { Table } from './table.tsx'
 import type { LineParts, RewardPart } from './mail-parts.ts'
 import { wordFor, footerWords, lineOf, lineWords, rewardName, rewardOf } from './words.ts'
@@ -127,17 +127,14 @@ export const OwnLink = ({ label, url }: { label: string; url: string }) => (
 
 /** `stop`: how often such mails come, and the link that ends only these. */
 export const LineFooter = ({
-  campaign: { brand, mails },
+  mails,
   lang,
   stop,
   ...mail
-}: {
-  campaign: Campaign
+}: Leaving & {
+  mails: Campaign['mails']
   lang: string
   stop?: { often: string; label: string; url: string }
-  email: string
-  unsubscribeUrl: string
-  meUrl: string
 }) => (
   <>
     {stop && (
@@ -146,12 +143,6 @@ export const LineFooter = ({
         <NoteLink href={stop.url} label={stop.label} />
       </>
     )}
-    <LeaveFooter
-      brand={brand}
-      words={footerWords(mails, lang)}
-      email={mail.email}
-      unsubscribeUrl={mail.unsubscribeUrl}
-      meUrl={mail.meUrl}
-    />
+    <LeaveFooter words={footerWords(mails, lang)} {...mail} />
   </>
 )

@@ -1,5 +1,4 @@
 import { originBlank } from './blanks.ts'
-import { render } from '@react-email/render'
 import { describe, expect, test } from 'vitest'
 import { campaign as declared } from '#campaign/campaign.ts'
 import { keepPromises } from '#contract/promises/blanks.ts'
@@ -7,7 +6,8 @@ import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { Mail } from '#contract/mails/mails.ts'
 import { everyMail } from '#test/every-mail.ts'
 import { otherCampaign } from '#test/other-campaign.ts'
-import { elementOf, renderCampaignMail } from './entry-server.tsx'
+import { contentOf, renderCampaignMail } from './entry-server.tsx'
+import { renderContent } from './layout.tsx'
 import { partsOf } from './mail-parts.ts'
 import { plainText } from './plain-text.ts'
 
@@ -22,15 +22,12 @@ const confirmOf = (email: string): Mail => ({
 })
 
 /** Renders a mail for one person, without blanks for what differs between people. */
-const renderAlone = async (data: Campaign, mail: Mail) =>
-  (
-    await render(
-      elementOf(
-        data,
-        partsOf(data, mail, (_, value) => value),
-      ),
-    )
-  ).replaceAll(originBlank, 'https://fuel.example')
+async function renderAlone(declared: Campaign, mail: Mail) {
+  const data = keepPromises(declared)
+  const parts = partsOf(data, mail, (_, value) => value)
+  const { html } = await renderContent(data.brand, contentOf(data, parts))
+  return html.replaceAll(originBlank, 'https://fuel.example')
+}
 
 /** React Email pads a preview line by its length, which a blank in it changes. */
 const withoutPadding = (html: string) => html.replaceAll(/[\u00A0\u200B-\u200F\uFEFF]/g, '')

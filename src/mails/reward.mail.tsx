@@ -2,51 +2,44 @@ import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { MailOf } from '#contract/mails/mails.ts'
 import { fill } from '#contract/text.ts'
 import { Action, Paragraphs } from './blocks.tsx'
-import { Layout } from './layout.tsx'
+import type { MailContent } from './layout.tsx'
 import { Framed, Ladder, LineFooter } from './line-blocks.tsx'
 import type { LineParts } from './mail-parts.ts'
-import { fillHead, lineOf, lineWords, rewardName, rewardOf, type MailHead } from './words.ts'
+import { fillHead, lineOf, lineWords, rewardName, rewardOf } from './words.ts'
 
 /**
  * LINE-6: a reward is the reader's. The ladder names others that became theirs at the same time.
  * Nothing in it depends on who their friends are.
  */
-export function template(campaign: Campaign, mail: MailOf<'reward'>, line: LineParts) {
-  const { friends, also = [], meUrl } = mail
-  const { brand } = campaign
+export function template(campaign: Campaign, mail: MailOf<'reward'>, line: LineParts): MailContent {
+  const { friends, also = [] } = mail
   const { reward: words, page } = lineWords(campaign, line.lang)
   const texts = rewardTexts(campaign, friends, line)
   const numbers = [friends, ...also].flatMap((step) => {
     const number = line.texts[`number${step}`]
     return number === undefined ? [] : [{ step, number }]
   })
-  return (
-    <Layout
-      brand={brand}
-      lang={line.lang}
-      words={head(campaign, mail, line)}
-      label={fill(words.label, texts)}
-      footer={<LineFooter {...mail} campaign={campaign} lang={line.lang} />}
-    >
-      <Paragraphs brand={brand} texts={[fill(words.text, texts)]} />
-      {numbers.map(({ step, number }) => (
-        <Framed
-          key={step}
-          value={number}
-          text={fill(words.number, rewardTexts(campaign, step, line))}
-        />
-      ))}
-      <Ladder campaign={campaign} line={line} />
-      <Action href={meUrl} label={page} />
-    </Layout>
-  )
+  return {
+    words: fillHead(words, texts),
+    lang: line.lang,
+    label: fill(words.label, texts),
+    children: (
+      <>
+        <Paragraphs texts={[fill(words.text, texts)]} />
+        {numbers.map(({ step, number }) => (
+          <Framed
+            key={step}
+            value={number}
+            text={fill(words.number, rewardTexts(campaign, step, line))}
+          />
+        ))}
+        <Ladder campaign={campaign} line={line} />
+        <Action href={mail.meUrl} label={page} />
+      </>
+    ),
+    footer: <LineFooter {...mail} mails={campaign.mails} lang={line.lang} />,
+  }
 }
-
-export const head = (
-  campaign: Campaign,
-  { friends }: MailOf<'reward'>,
-  line: LineParts,
-): MailHead => fillHead(lineWords(campaign, line.lang).reward, rewardTexts(campaign, friends, line))
 
 function rewardTexts(campaign: Campaign, friends: number, { lang }: LineParts) {
   const { terms } = lineOf(campaign)

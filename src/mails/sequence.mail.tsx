@@ -1,79 +1,41 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { mainLang, type MailOf } from '#contract/mails/mails.ts'
-import type { SequenceText } from '#contract/quiz/sequence.ts'
 import { fill } from '#contract/text.ts'
 import { LeaveFooter, Paragraphs, Points } from './blocks.tsx'
-import { Layout } from './layout.tsx'
-import { fillHead, type MailHead } from './words.ts'
-
-type SequenceMailProps = MailOf<'sequence'>
+import type { MailContent } from './layout.tsx'
 
 /**
  * One step of the mails after a quiz result. Its points follow the paragraph that ends in a colon,
- * or else the first paragraph.
+ * or else the first paragraph. Throws if the campaign does not have the step.
  */
-export function template(campaign: Campaign, mail: SequenceMailProps) {
-  const {
-    brand,
-    mails: { sequence: around },
-  } = campaign
-  const words = sequenceText(campaign, mail)
-  const split =
-    Math.max(
-      words.paragraphs.findIndex((text) => text.endsWith(':')),
-      0,
-    ) + 1
-  return (
-    <Layout
-      brand={brand}
-      words={head(campaign, mail)}
-      lang={around.lang}
-      label={<Label campaign={campaign} mail={mail} />}
-      footer={
-        <LeaveFooter
-          brand={brand}
-          words={around}
-          email={mail.email}
-          unsubscribeUrl={mail.unsubscribeUrl}
-          meUrl={mail.meUrl}
-        />
-      }
-    >
-      <Paragraphs brand={brand} texts={words.paragraphs.slice(0, split)} />
-      {words.points && <Points brand={brand} texts={words.points} />}
-      <Paragraphs brand={brand} texts={words.paragraphs.slice(split)} />
-    </Layout>
-  )
-}
-
-export const head = (campaign: Campaign, mail: SequenceMailProps): MailHead =>
-  fillHead(sequenceText(campaign, mail), { brand: campaign.brand })
-
-/** Throws if the campaign does not have the step. */
-function sequenceText({ sequence }: Campaign, { step, quizType }: SequenceMailProps): SequenceText {
-  const found = sequence?.steps.find(({ name }) => name === step)
-  if (!found) throw new Error(`The campaign's sequence has no step '${step}'.`)
-  return found.texts[quizType]
-}
-
-/** The type's name, which is English, and the number of the mail. */
-function Label({
-  campaign: { quiz, sequence, mails },
-  mail: { step, quizType },
-}: {
-  campaign: Campaign
-  mail: SequenceMailProps
-}) {
-  const names = sequence?.steps.map(({ name }) => name) ?? []
-  const place = fill(mails.sequence.place, {
-    n: String(names.indexOf(step) + 1),
-    of: String(names.length),
-  })
-  return quiz ? (
-    <>
-      <span lang={mainLang}>{quiz.types[quizType].title}</span>, {place}
-    </>
-  ) : (
-    place
-  )
+export function template(campaign: Campaign, mail: MailOf<'sequence'>): MailContent {
+  const { sequence: around } = campaign.mails
+  const steps = campaign.sequence?.steps ?? []
+  const at = steps.findIndex(({ name }) => name === mail.step)
+  const words = steps[at]?.texts[mail.quizType]
+  if (!words) throw new Error(`The campaign's sequence has no step '${mail.step}'.`)
+  const { paragraphs, points } = words
+  const colon = paragraphs.findIndex((text) => text.endsWith(':'))
+  const split = Math.max(colon, 0) + 1
+  const place = fill(around.place, { n: at + 1, of: steps.length })
+  return {
+    words,
+    lang: around.lang,
+    label: campaign.quiz ? (
+      <>
+        {/* The type's name is English. */}
+        <span lang={mainLang}>{campaign.quiz.types[mail.quizType].title}</span>, {place}
+      </>
+    ) : (
+      place
+    ),
+    children: (
+      <>
+        <Paragraphs texts={paragraphs.slice(0, split)} />
+        {points && <Points texts={points} />}
+        <Paragraphs texts={paragraphs.slice(split)} />
+      </>
+    ),
+    footer: <LeaveFooter words={around} {...mail} />,
+  }
 }

@@ -6,10 +6,10 @@ import { questionKeys, type PerformanceType } from '#contract/quiz/quiz.ts'
 import { fill, filledOrNull } from '#contract/text.ts'
 import { originBlank } from './blanks.ts'
 import { Action, LeaveFooter, NoteLink, Paragraphs, Rows, Subtitle } from './blocks.tsx'
-import { Layout } from './layout.tsx'
+import type { MailContent } from './layout.tsx'
 import { asOf, Ladder, OwnLink } from './line-blocks.tsx'
 import type { LineParts } from './mail-parts.ts'
-import { fillHead, lineOf, lineWords, type MailHead } from './words.ts'
+import { fillHead, lineOf, lineWords } from './words.ts'
 
 /**
  * CALL-1: what the form promised, the early-access details and the bonus stack's terms, all of it
@@ -17,46 +17,42 @@ import { fillHead, lineOf, lineWords, type MailHead } from './words.ts'
  * quiz, or the mail with the protocol where a result is saved. LINE-10: where the campaign has a
  * line, the reader's place and link come first, and the next step is their own page.
  */
-export function template(campaign: Campaign, mail: MailOf<'welcome'>, line: LineParts | null) {
-  const { quizType } = mail
-  const { brand, mails, offers } = campaign
-  const { welcome: words, footer } = mails
-  const values = { brand, ...offerValues(offers) }
-  const asksForQuiz = campaign.quiz !== null && quizType === undefined
-  return (
-    <Layout
-      brand={brand}
-      words={head(campaign, mail, line)}
-      figure={line?.size ? { text: line.texts.place!, size: line.size } : undefined}
-      label={line?.size ? asOf({ campaign, line }) : undefined}
-      footer={<LeaveFooter {...mail} brand={brand} words={footer} />}
-    >
-      {line && <InLine campaign={campaign} line={line} />}
-      <Paragraphs brand={brand} texts={words.paragraphs} />
-      <Rows
-        rows={words.details.flatMap((detail) => {
-          const name = filledOrNull(detail.name, values)
-          const text = filledOrNull(detail.text, values)
-          return name === null || text === null ? [] : [{ name, text }]
-        })}
-      />
-      <Subtitle>{fill(words.next.title, { brand })}</Subtitle>
-      <Paragraphs brand={brand} texts={nextTexts(campaign, quizType)} />
-      {asksForQuiz && words.button && (
-        <QuizLink label={fill(words.button, { brand })} isNext={!line} />
-      )}
-      {line && <Action href={mail.meUrl} label={lineWords(campaign, line.lang).page} />}
-    </Layout>
-  )
-}
-
-export function head(
-  { brand, mails, line: campaignLine }: Campaign,
-  _: MailOf<'welcome'>,
+export function template(
+  campaign: Campaign,
+  mail: MailOf<'welcome'>,
   line: LineParts | null,
-): MailHead {
-  if (!line?.size || !campaignLine) return fillHead(mails.welcome, { brand })
-  return fillHead(campaignLine.copy.mails.welcome, { brand, ...line.texts })
+): MailContent {
+  const { quizType } = mail
+  const { welcome: words, footer } = campaign.mails
+  const values = offerValues(campaign.offers)
+  const asksForQuiz = campaign.quiz !== null && quizType === undefined
+  return {
+    ...(line?.size
+      ? {
+          words: fillHead(lineOf(campaign).copy.mails.welcome, line.texts),
+          figure: { text: line.texts.place!, size: line.size },
+          label: asOf({ campaign, line }),
+        }
+      : { words }),
+    children: (
+      <>
+        {line && <InLine campaign={campaign} line={line} />}
+        <Paragraphs texts={words.paragraphs} />
+        <Rows
+          rows={words.details.flatMap((detail) => {
+            const name = filledOrNull(detail.name, values)
+            const text = filledOrNull(detail.text, values)
+            return name === null || text === null ? [] : [{ name, text }]
+          })}
+        />
+        <Subtitle>{words.next.title}</Subtitle>
+        <Paragraphs texts={nextTexts(campaign, quizType)} />
+        {asksForQuiz && words.button && <QuizLink label={words.button} isNext={!line} />}
+        {line && <Action href={mail.meUrl} label={lineWords(campaign, line.lang).page} />}
+      </>
+    ),
+    footer: <LeaveFooter words={footer} {...mail} />,
+  }
 }
 
 /** LINE-9: why the place is this one, what a friend is worth, and the reader's own link. */
@@ -67,15 +63,10 @@ function InLine({ campaign, line }: { campaign: Campaign; line: LineParts }) {
   const hasMoved = line.amounts.passed !== 'none' || line.amounts.passedBy !== 'none'
   return (
     <>
-      <Paragraphs
-        brand={campaign.brand}
-        texts={[
-          ...(line.size ? [fill(hasMoved ? words.account : words.order, texts)] : []),
-          ...(terms.perFriend > 0 ? [fill(words.friend, texts)] : []),
-        ]}
-      />
+      {line.size && <Paragraphs texts={[fill(hasMoved ? words.account : words.order, texts)]} />}
+      {terms.perFriend > 0 && <Paragraphs texts={[fill(words.friend, texts)]} />}
       {line.texts.link && <OwnLink label={words.link} url={line.texts.link} />}
-      <Paragraphs brand={campaign.brand} texts={[words.linkNote]} />
+      <Paragraphs texts={[words.linkNote]} />
       <Ladder campaign={campaign} line={line} />
     </>
   )

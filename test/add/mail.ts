@@ -20,17 +20,13 @@ const template = `
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { MailOf } from '#contract/mails/mails.ts'
 import { LeaveFooter, Paragraphs } from './blocks.tsx'
-import { Layout } from './layout.tsx'
+import type { MailContent } from './layout.tsx'
 
-export const template = ({ brand, mails }: Campaign, mail: MailOf<'launch'>) => (
-  <Layout
-    brand={brand}
-    words={mails.launch}
-    footer={<LeaveFooter brand={brand} words={mails.footer} {...mail} />}
-  >
-    <Paragraphs brand={brand} texts={mails.launch.paragraphs} />
-  </Layout>
-)
+export const template = ({ mails }: Campaign, mail: MailOf<'launch'>): MailContent => ({
+  words: mails.launch,
+  children: <Paragraphs texts={mails.launch.paragraphs} />,
+  footer: <LeaveFooter words={mails.footer} {...mail} />,
+})
 `
 const example = "() => [{ name: 'launch', mail: { template: 'launch', ...base } }]"
 const words = `  launch: {

@@ -2,7 +2,7 @@ import { amountEach, amountInWords, amountText, type Amount } from './amounts.ts
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { mainLang } from '#contract/mails/mails.ts'
 import { promises } from './promises.ts'
-import { capitalized, fillBy } from '#contract/text.ts'
+import { capitalized, fill, fillBy } from '#contract/text.ts'
 
 export type Promised = Readonly<Record<string, Amount>>
 type Terms = Pick<Campaign, 'sequence' | 'line' | 'promises'>
@@ -70,14 +70,15 @@ export const withPromises = <Words>(words: Words, campaign?: Terms): Words =>
 
 const known = new WeakMap<Campaign, Campaign>()
 
-/** A campaign with its promises filled in. All other blanks stay. */
+/** A campaign with its promises, and in mails its brand, filled in. All other blanks stay. */
 export function keepPromises(campaign: Campaign): Campaign {
   const before = known.get(campaign)
   if (before) return before
   const sequenceLang = campaign.mails.sequence.lang ?? mainLang
-  const kept = eachText(campaign, (text, { key, lang }) =>
-    withTexts(text, promisesOf(campaign, key), key.startsWith('sequence.') ? sequenceLang : lang),
-  )
+  const kept = eachText(campaign, (text, { key, lang }) => {
+    const ofText = key.startsWith('sequence.') ? sequenceLang : lang
+    return fill(withTexts(text, promisesOf(campaign, key), ofText), { brand: campaign.brand })
+  })
   known.set(campaign, kept)
   return known.set(kept, kept).get(kept)!
 }
