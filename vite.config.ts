@@ -2,11 +2,13 @@ import react from '@vitejs/plugin-react'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig, type EnvironmentOptions, type Rolldown } from 'vite'
+import { campaignModule } from './scripts/campaign-module.ts'
 import { mergeStubs } from './scripts/merge-stubs.ts'
 import { oneByteSource } from './scripts/one-byte-source.ts'
 import { compressedScript, oneResponse } from './scripts/one-response.ts'
 import { preloadBeforeImport } from './scripts/preload-before-import.ts'
 import { reloadOnServerChange } from './scripts/reload-on-server-change.ts'
+import { dataFileOf, servedCampaign } from './scripts/write-campaign.ts'
 
 /** The three bundles that the server imports; each is one file with React inside. The server itself is a fourth, for `npm start`. */
 const bundles = {
@@ -41,6 +43,7 @@ const firstIslands = {
       'src/page/ui/',
       'src/page/browser/use-',
       'src/page/signup/([\\w.-]+\\.tsx|form-words|show-launch-state|use-email-form|joined\\.ts)',
+      'campaign:(bars|notices)',
       'src/page/overlays/(overlay|page-overlays|bar|second-bar|sticky-bar|recent)',
     ].join('|'),
   ),
@@ -127,6 +130,7 @@ export default defineConfig(({ command }) => {
     },
     plugins: [
       react(),
+      campaignModule(servedCampaign, dataFileOf(servedCampaign)),
       preloadBeforeImport(),
       mergeStubs(),
       oneResponse(),

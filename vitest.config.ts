@@ -25,7 +25,7 @@ const part = (
     name,
     include,
     exclude: ['node_modules/**', ...exclude],
-    globalSetup: ['test/postgres.ts', 'test/fresh-build.ts'],
+    globalSetup: ['test/campaign-data.ts', 'test/postgres.ts', 'test/fresh-build.ts'],
     setupFiles: ['test/each-file.ts'],
     // These end a test that hangs; a slow machine must not reach them.
     testTimeout: 300_000,
@@ -38,7 +38,8 @@ const part = (
     isolate: likeOperator,
     // A worker serves many apps one after the other: with more room the collector copies less.
     execArgv: likeOperator ? [] : ['--max-semi-space-size=64'],
-    env: likeOperator ? {} : { TMPDIR: memoryFolder() },
+    // The tests read the campaign `fuel`, whatever is served.
+    env: { CAMPAIGN: 'fuel', ...(likeOperator ? {} : { TMPDIR: memoryFolder() }) },
   },
 })
 
@@ -46,6 +47,7 @@ const servers = ['src/server/**/*.http.test.ts', 'src/server/**/*.smtp.test.ts']
 
 const rules = [
   'src/**/*.test.{ts,tsx}',
+  'campaigns/**/*.test.ts',
   'scripts/*.test.ts',
   'test/*.test.ts',
   'test/add/*.test.ts',

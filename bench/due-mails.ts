@@ -1,6 +1,5 @@
 import { newId } from '#server/db/new-id.ts'
-import { campaign } from '#campaign/campaign.ts'
-import { consents } from '#campaign/copy/consents.ts'
+import { campaign, consents } from '#campaign'
 import { hourMs } from '#contract/time.ts'
 import { claimMails } from '#server/delivery/claim.ts'
 import { connections } from '#server/delivery/transport.ts'

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { buildApp } from '#server/app.ts'
 import { readConfig } from '#server/config/config.ts'
 import { openCountBatcher } from '#server/events/event-routes.ts'

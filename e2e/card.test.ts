@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { otherCampaign } from '#test/other-campaign.ts'
 import { cardNames, type CardName } from '#contract/launch/reached-marks.ts'

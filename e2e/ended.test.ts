@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { SetState } from '#contract/launch/launch.ts'
 import type { Store } from '#server/db/store.ts'
 import { endPeriods, setLaunchState } from '#server/launch/periods.ts'

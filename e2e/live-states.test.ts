@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { gaugeLevel, gaugeStage } from '#contract/figures/gauge-level.ts'
 import type { LiveMessage } from '#contract/live/message.ts'
 import { liveTexts } from '#contract/live/texts.ts'

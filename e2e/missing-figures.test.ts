@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { openLaunch } from '#contract/launch/launch.ts'
 import { renderCampaign } from '#page/shell/entry-server.tsx'
 import { builtBundles } from '#server/http/bundles.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { paths } from '#contract/api.ts'
 import { wrongCampaign } from '#contract/checks/campaign.ts'
 import { openLaunch } from '#contract/launch/launch.ts'

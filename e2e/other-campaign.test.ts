@@ -14,17 +14,14 @@ import {
 } from './visit.ts'
 import { open, openBrowser, visitor, windows } from './browser.ts'
 import { countShifts, faultsIn, findings, shiftsOf, textsOutside } from './measures.ts'
-import { buildWith } from './variant.ts'
+import { buildWithCampaign } from './variant.ts'
 
 const widths = windows(320, 360, 768, 1280, 1600)
 
 let app: TestApp
 let browser: Browser
 beforeAll(async () => {
-  const dist = await buildWith(
-    'campaign/campaign.ts',
-    () => `export { otherCampaign as campaign } from '${process.cwd()}/test/other-campaign.ts'`,
-  )
+  const dist = await buildWithCampaign(otherCampaign)
   ;[app, browser] = await Promise.all([startApp({ dist }), openBrowser()])
 })
 afterAll(() => app.close())

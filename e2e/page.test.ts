@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { joinByCall, linkIn } from '#test/visitor.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { quiz } from '#campaign/quiz.ts'
+import { quiz } from '#campaigns/fuel/quiz.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import {
   dialog,

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { quiz } from '#campaign/quiz.ts'
+import { quiz } from '#campaigns/fuel/quiz.ts'
 import type { TestApp } from '#test/app.ts'
 import { dialog, eventually, visit } from './visit.ts'
 import type { Visitor } from './browser.ts'

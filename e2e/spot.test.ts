@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { inviteWave } from '#server/line/waves.ts'
 import { moveClock } from '#test/move-clock.ts'
 import { startApp, type TestApp } from '#test/app.ts'

@@ -1,20 +1,44 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createBuilder } from 'vite'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 import { freshFolder } from '#test/fresh-store.ts'
+import { partId } from '../scripts/campaign-module.ts'
 
 /** The build with another hero: `change` gets its source. Returns the folder to serve. */
 export const buildWithHero = (change: (source: string) => string) =>
   buildWith('page/sections/hero.section.tsx', change)
 
+type Bundle = 'page' | 'mails' | 'dashboard'
+
 /** The build with one file of src/ changed. `bundles`: those in which it changes. */
-export async function buildWith(
+export function buildWith(
   file: string,
   change: (source: string) => string,
-  bundles: readonly ('page' | 'mails' | 'dashboard')[] = ['page'],
+  bundles: readonly Bundle[] = ['page'],
 ): Promise<string> {
   const source = readFileSync(join('src', file), 'utf8')
   if (change(source) === source) throw new Error(`The change does not apply to src/${file}.`)
+  return build((code, id) => (id.endsWith(`src/${file}`) ? change(code) : null), bundles)
+}
+
+/** The build with another campaign. */
+export function buildWithCampaign(
+  campaign: Campaign,
+  bundles: readonly Bundle[] = ['page'],
+): Promise<string> {
+  const parts = { campaign, quiz: campaign.quiz, consents: campaign.consents }
+  const of = new Map(Object.entries(parts).map(([name, value]) => [partId(name), [name, value]]))
+  return build((_, id) => {
+    const part = of.get(id)
+    return part ? `export const ${String(part[0])} = ${JSON.stringify(part[1])}` : null
+  }, bundles)
+}
+
+async function build(
+  transform: (code: string, id: string) => string | null,
+  bundles: readonly Bundle[],
+): Promise<string> {
   const dist = freshFolder()
   cpSync('dist', dist, { recursive: true })
   const environment = process.env['NODE_ENV']
@@ -29,7 +53,7 @@ export async function buildWith(
         {
           name: 'another-file',
           enforce: 'pre',
-          transform: (code, id) => (id.endsWith(`src/${file}`) ? change(code) : null),
+          transform,
         },
       ],
     })

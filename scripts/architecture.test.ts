@@ -6,7 +6,7 @@ import { importsOf } from './import-check.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const text = (file: string) => readFileSync(resolve(root, file), 'utf8')
-const folders = ['src', 'scripts', 'test', 'e2e', 'bench', 'docs']
+const folders = ['src', 'campaigns', 'scripts', 'test', 'e2e', 'bench', 'docs']
 const all = [`{${folders}}/**/*.{ts,tsx,css,md}`, '*.{ts,md}'].flatMap((some) =>
   globSync(some, { cwd: root }),
 )

@@ -1,12 +1,10 @@
 import '../src/server/config/node-version.ts'
 import { readFile, writeFile } from 'node:fs/promises'
-import { campaign } from '#campaign/campaign.ts'
-import { interfaceTexts } from '#campaign/interface-texts.ts'
 import type { PageBundle } from '#contract/render.ts'
-import { refusalOf } from '#contract/checks/campaign.ts'
 import { fillShell, openShell } from '#server/http/bundles.ts'
+import { servedCampaign, writeCampaign } from './write-campaign.ts'
 
-const refusal = refusalOf(campaign, interfaceTexts)
+const refusal = await writeCampaign(servedCampaign)
 if (refusal !== null) {
   console.error(refusal)
   process.exit(1)

@@ -13,7 +13,7 @@ let copied: string | undefined
 function copyOfTree(): string {
   if (copied) return copied
   copied = freshFolder()
-  for (const name of ['src', 'scripts', 'package.json'])
+  for (const name of ['campaigns', 'src', 'scripts', 'package.json'])
     cpSync(join(root, name), join(copied, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copied, 'node_modules'))
   return copied
@@ -22,18 +22,21 @@ function copyOfTree(): string {
 /** The tree with one campaign file changed, built or listed. The file is as before afterwards. */
 function runWith(command: readonly string[], file: string, change: (source: string) => string) {
   const tree = copyOfTree()
-  const path = join(tree, 'src/campaign', file)
+  const path = join(tree, 'campaigns/fuel', file)
   const source = readFileSync(path, 'utf8')
   const changed = change(source)
   if (changed === source) throw new Error(`${file} was not changed`)
-  writeFileSync(path, changed)
-  try {
-    return spawnSync(process.execPath, [...command], {
+  const run = (command: readonly string[]) =>
+    spawnSync(process.execPath, [...command], {
       cwd: tree,
       encoding: 'utf8',
       env: { ...process.env, ...compileCache },
       timeout: 240_000,
     })
+  writeFileSync(path, changed)
+  try {
+    if (command[0] === 'scripts/run-command.ts') run(['scripts/write-campaign.ts'])
+    return run(command)
   } finally {
     writeFileSync(path, source)
   }
@@ -45,27 +48,27 @@ const wrong = [
     'figures.ts',
     '8_932',
     '18_932',
-    'src/campaign/figures.ts  figures.launch.value.registered: more are registered than the goal',
+    'campaigns/fuel/figures.ts  figures.launch.value.registered: more are registered than the goal',
   ],
   [
     '[LIVE-1] a figure that is live on its own',
     'figures.ts',
     "simulated: Source = { kind: 'simulated' }",
     "simulated: Source = { kind: 'live' }",
-    "src/campaign/figures.ts  figures.waiting.source: 'live' is no source: use simulated or claim; with FIGURES=live the server counts the whole page",
+    "campaigns/fuel/figures.ts  figures.waiting.source: 'live' is no source: use simulated or claim; with FIGURES=live the server counts the whole page",
   ],
   [
     'a consent line without its link',
     'copy/consents.ts',
     'any time. Privacy',
     'any time.',
-    "src/campaign/copy/consents.ts  consents.0.text: it does not end with its link, 'Privacy'",
+    "campaigns/fuel/copy/consents.ts  consents.0.text: it does not end with its link, 'Privacy'",
   ],
 ] as const
 
 describe.each([
   ['the build', ['scripts/build.ts']],
-  ['npm run dev', ['src/server/main.ts', '--dev']],
+  ['what npm run dev and each command do first', ['scripts/write-campaign.ts']],
 ])('%s', (_, command) => {
   test.each(wrong)(
     'is stopped by %s, with the file, the key and the reason',
@@ -91,16 +94,16 @@ describe('npm run figures', () => {
     const { status, stdout } = figures()
     expect(status).toBe(0)
     expect(stdout).toMatch(
-      /^simulated +figures\.launch +src\/campaign\/figures\.ts +\{"registered":8932,"goal":10000\}$/m,
+      /^simulated +figures\.launch +campaigns\/fuel\/figures\.ts +\{"registered":8932,"goal":10000\}$/m,
     )
     expect(stdout).toMatch(/^claim +figures\.cohort\.0 .* {2}evidence: A cohort of 212$/m)
     expect(stdout).toMatch(/^claim +figures\.cohort\.1 .* {2}no evidence$/m)
-    expect(stdout).toMatch(/^claim +offers\.exit +src\/campaign\/offers\.ts .* {2}no evidence$/m)
+    expect(stdout).toMatch(/^claim +offers\.exit +campaigns\/fuel\/offers\.ts .* {2}no evidence$/m)
     expect(stdout).toMatch(
-      /^missing +product\.dose +src\/campaign\/product\.ts +null +not given yet$/m,
+      /^missing +product\.dose +campaigns\/fuel\/product\.ts +null +not given yet$/m,
     )
     expect(stdout).toMatch(
-      /^missing +privacy\.contact\.email +src\/campaign\/copy\/privacy\.ts +"privacy@fuelprotocol\.example" /m,
+      /^missing +privacy\.contact\.email +campaigns\/fuel\/copy\/privacy\.ts +"privacy@fuelprotocol\.example" /m,
     )
     expect(stdout).toMatch(
       /\n13 simulated figures, 9 claims without evidence, 6 missing facts\.\n$/,
@@ -114,7 +117,7 @@ describe('npm run figures', () => {
     expect(report.open).toEqual({ simulated: 13, claimsWithoutEvidence: 9, missing: 6 })
     expect(report.figures).toContainEqual({
       key: 'figures.cohort.0',
-      file: 'src/campaign/figures.ts',
+      file: 'campaigns/fuel/figures.ts',
       source: 'claim',
       evidence: 'A cohort of 212',
       value: { percent: 89, text: 'more energy within 14 days' },
@@ -153,11 +156,11 @@ describe('npm run figures', () => {
 test('[LIVE-3] npm run figures --strict exits 0 once nothing is simulated, each claim has evidence and no fact is missing', () => {
   const { status, stdout } = runWith(
     ['scripts/run-command.ts', 'figures', '--strict'],
-    'campaign.ts',
-    (source) => `${source.replace('export const campaign:', 'const shipped:')}
+    'index.ts',
+    (source) => `${source.replace('export const campaign', 'const shipped')}
 const proven = (value: any): any => Array.isArray(value) ? value.map(proven) : typeof value !== 'object' || value === null ? value
   : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, key === 'source' ? { kind: 'claim', evidence: 'Audit of May' } : proven(inner)]))
-export const campaign: Campaign = { ...shipped, figures: proven(shipped.figures), offers: proven(shipped.offers),
+export const campaign = { ...shipped, figures: proven(shipped.figures), offers: proven(shipped.offers),
   product: Object.fromEntries(Object.keys(shipped.product).map((name) => [name, 'given'])) as never,
   privacy: { ...privacy, contact: { ...privacy.contact, email: 'privacy@brand.nl' } } }
 `,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { cardNames, cardPath } from '#contract/launch/reached-marks.ts'
 import { cardPage, cardShows, cardSize } from './card-picture.ts'
 

@@ -5,7 +5,6 @@ import { type Action, type CommandTable, type Options, usageOf } from '#server/c
 import { describedSettings } from '#server/config/settings.ts'
 import { metricList } from '#server/http/metrics.ts'
 import { csvName } from '#server/cli/csv.ts'
-import { updateCampaignOfTests } from './campaign-of-tests.ts'
 import { operatorCommands } from './operator-commands.ts'
 import { flowsIn, flowsInWords } from './flows.ts'
 import { sizeInWords, sizeOfServer } from './server-size.ts'
@@ -99,7 +98,6 @@ function withTable(
 const code = (text: string) => `\`${text}\``
 
 if (import.meta.main) {
-  updateCampaignOfTests()
   const root = resolve(import.meta.dirname, '..')
   for (const [file, text] of await docsWithTables(root)) writeFileSync(join(root, file), text)
   console.log(sizeInWords(sizeOfServer(root)))

@@ -83,9 +83,11 @@ export const arrows: Record<string, readonly string[]> = {
 
 /**
  * What a folder may import by `import type` alone: a screen has the type of what its loader returns
- * (decision 083), and no code of the server in its bundle.
+ * (decision 083), and no code of the server in its bundle. The shape of the words is that of the
+ * base's.
  */
 export const typeArrows: Record<string, readonly string[]> = {
+  campaign: ['campaigns'],
   dashboard: Object.keys(arrows).filter((folder) => folder.startsWith('server/')),
 }
 

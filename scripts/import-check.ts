@@ -91,7 +91,7 @@ function arrowRefusal(from: string, to: string, isType: boolean): string | null 
   return isType ? null : `${source} may import nothing of ${target} but by \`import type\``
 }
 
-const isData = (file: string) => /^(contract|campaign)\//.test(file)
+const isData = (file: string) => /^(contract|campaign)(\/|$)/.test(file)
 
 function packageRefusal(from: string, name: string): string | null {
   if (withoutPackages.includes(folderOf(from))) return `${folderOf(from)} imports no package`

@@ -1,4 +1,4 @@
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { openLaunch, type Launch } from '#contract/launch/launch.ts'
 import type { LiveOffer, PageFacts } from '#contract/live/figures.ts'
 import { campaignFigureTerms, figuresOf, type LiveRow } from '#server/live/figures.ts'

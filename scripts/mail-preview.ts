@@ -2,8 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
 import { createServer, isRunnableDevEnvironment } from 'vite'
-import { campaign } from '#campaign/campaign.ts'
-import { interfaceTexts } from '#campaign/interface-texts.ts'
+import { campaign, words } from '#campaign'
 import { sizeWarning } from '#contract/letters/letters.ts'
 import type { MailBundle, RenderedMail } from '#contract/render.ts'
 import { refusalOf } from '#contract/checks/campaign.ts'
@@ -24,7 +23,7 @@ const views = (['light', 'dark'] as const).flatMap((scheme) =>
   widths.map((width) => [scheme, width] as const),
 )
 
-const refusal = refusalOf(campaign, interfaceTexts)
+const refusal = refusalOf({ campaign, words })
 if (refusal !== null) throw new Error(refusal)
 const executablePath = needChromium()
 rmSync(out, { recursive: true, force: true })

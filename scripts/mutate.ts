@@ -25,14 +25,10 @@ import { openTrials, type Result } from './mutant-trials.ts'
  */
 const root = resolve(import.meta.dirname, '..')
 const only = process.argv.slice(2)
-const dataWithTexts = [
-  'src/campaign/figures.ts',
-  'src/campaign/offers.ts',
-  'src/campaign/phases.ts',
-]
+const dataWithTexts = ['campaigns/fuel/figures.ts', 'campaigns/fuel/offers.ts']
 const files = globSync(
   [
-    'src/campaign/{figures,offers,phases,sequence}.ts',
+    'campaigns/fuel/{figures,offers,sequence}.ts',
     'src/contract/**/*.ts',
     'src/page/**/*.ts',
     'src/server/sequence/{steps,quiet-hours}.ts',
@@ -47,6 +43,7 @@ process.on('exit', () => rmSync(copy, { recursive: true, force: true }))
 process.on('SIGINT', () => process.exit(130))
 for (const name of globSync(
   [
+    'campaigns',
     'src',
     'test',
     'scripts',

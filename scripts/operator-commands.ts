@@ -21,7 +21,7 @@ export type OperatorCommand = { table: CommandTable<any>; openDeps: OpenDeps<any
  */
 export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = {
   async people() {
-    const { campaign } = await import('#campaign/campaign.ts')
+    const { campaign } = await import('#campaign')
     const { withStore } = await import('#server/cli/command.ts')
     const { knownSecrets } = await import('#server/config/secrets.ts')
     const { peopleCommand } = await import('#server/people/commands.ts')
@@ -41,7 +41,7 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
   },
 
   async mail() {
-    const { campaign } = await import('#campaign/campaign.ts')
+    const { campaign } = await import('#campaign')
     const { withStore } = await import('#server/cli/command.ts')
     const { mailCommand } = await import('#server/ops/mail-actions.ts')
     const { calendarTime } = await import('#server/clock/clock.ts')
@@ -65,7 +65,7 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
   },
 
   async letters() {
-    const { campaign } = await import('#campaign/campaign.ts')
+    const { campaign } = await import('#campaign')
     const { withStore } = await import('#server/cli/command.ts')
     const { calendarTime } = await import('#server/clock/clock.ts')
     const { builtBundles } = await import('#server/http/bundles.ts')
@@ -81,7 +81,7 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
   },
 
   async launch() {
-    const { campaign } = await import('#campaign/campaign.ts')
+    const { campaign } = await import('#campaign')
     const { withStore } = await import('#server/cli/command.ts')
     const { calendarTime } = await import('#server/clock/clock.ts')
     const { launchCommand } = await import('#server/launch/acts.ts')
@@ -121,7 +121,7 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
   },
 
   async waves() {
-    const { campaign } = await import('#campaign/campaign.ts')
+    const { campaign } = await import('#campaign')
     const { withStore } = await import('#server/cli/command.ts')
     const { knownSecrets } = await import('#server/config/secrets.ts')
     const { StartRefused } = await import('#server/config/start-refused.ts')
@@ -148,7 +148,7 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
   },
 
   async restore() {
-    const { campaign } = await import('#campaign/campaign.ts')
+    const { campaign } = await import('#campaign')
     const { restoreCommand } = await import('#server/ops/restore.ts')
     return { table: restoreCommand(campaign.sequence), openDeps: withoutStore }
   },
@@ -166,6 +166,11 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
   async figures() {
     const { figuresCommand } = await import('#server/ops/figures.ts')
     return { table: figuresCommand, openDeps: withoutStore }
+  },
+
+  async brand() {
+    const { brandCommand } = await import('#server/ops/brand.ts')
+    return { table: brandCommand, openDeps: withoutStore }
   },
 
   card: async () => ({ table: cardCommand, openDeps: withoutStore }),
@@ -208,4 +213,4 @@ const cardCommand: CommandTable<Streams> = {
   },
 }
 
-const noLine = 'The campaign has no line (line in src/campaign/campaign.ts).'
+const noLine = 'The campaign has no line (`line` in its index.ts).'

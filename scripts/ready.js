@@ -24,11 +24,18 @@ import { freeLock, takeLock } from './ready/lock.js'
 import { needsDevelopment } from './ready/development.js'
 import { removeOldNodes, thisMachine } from './ready/machine.js'
 import { runNpm } from './ready/npm.js'
-import { builtFrom, hashOf } from './ready/sources.js'
+import { builtFrom, composedFrom, hashOf } from './ready/sources.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, '.cache')
 const lock = join(cache, 'ready.lock')
+const campaign = process.env.CAMPAIGN || 'fuel'
+
+const steps = {
+  install: { purpose: 'to install the packages', doing: 'Installing' },
+  campaign: { purpose: 'to read the campaign' },
+  build: { purpose: 'to build the program', doing: 'Building' },
+}
 
 const locked = lockOrFault()
 const node = theNode()
@@ -38,12 +45,24 @@ const installed = `${process.platform} ${process.arch} ${packages}${withDevelopm
 step('install', join(root, 'node_modules/.ready'), installed, install)
 link(node)
 if (!locked.fault) removeOldNodes(cache)
+writeCampaign()
 if (!process.argv.includes('--install-only')) {
-  const sources = hashOf(root, builtFrom)
-  const options = { cwd: root, encoding: 'utf8', env: buildEnvironment(process.env) }
+  const sources = `${campaign} ${hashOf(root, builtFrom)}`
   step('build', join(root, 'dist/.ready'), sources, () =>
-    spawnSync(node.path, ['scripts/build.ts'], options),
+    spawnSync(node.path, ['scripts/build.ts'], options()),
   )
+}
+
+/** What sources and the build read of the campaign (src/campaign/served.ts). */
+function writeCampaign() {
+  const mark = join(root, `dist/campaigns/${campaign}.ready`)
+  step('campaign', mark, hashOf(root, composedFrom), () =>
+    spawnSync(node.path, ['scripts/write-campaign.ts'], options()),
+  )
+}
+
+function options() {
+  return { cwd: root, encoding: 'utf8', env: buildEnvironment(process.env) }
 }
 
 /** A tree that cannot be written is used as it is, if nothing has to be installed or built. */
@@ -82,11 +101,9 @@ function theNode() {
 /** Does the work unless its mark shows that it was done for the same files. */
 function step(name, mark, hash, work) {
   if (existsSync(mark) && readFileSync(mark, 'utf8') === hash) return
-  const purpose = name === 'install' ? 'to install the packages' : 'to build the program'
+  const { purpose, doing } = steps[name]
   if (locked.fault) return stop(writeFault(locked.fault, purpose))
-  process.stderr.write(
-    `${name === 'install' ? 'Installing' : 'Building'}, as the files changed ...\n`,
-  )
+  if (doing) process.stderr.write(`${doing}, as the files changed ...\n`)
   const { status, error, stdout, stderr } = inWritable(dirname(mark), purpose, () => {
     rmSync(mark, { force: true })
     return work()

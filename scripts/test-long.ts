@@ -2,7 +2,6 @@ import '../src/server/config/node-version.ts'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
-import { tryAnotherBrand } from './another-brand.ts'
 import { measurementsOf, root, runVitest } from './vitest-run.ts'
 
 /**
@@ -100,7 +99,7 @@ const parts: Record<string, Part> = {
 
 const name = process.argv[2] ?? ''
 const start = Date.now()
-const { failed, settings, lines } = name === 'brand' ? runBrand() : await runPart(parts[name])
+const { failed, settings, lines } = await runPart(parts[name])
 const seconds = Math.round((Date.now() - start) / 1_000)
 const report = `# Long run: ${name}
 
@@ -115,15 +114,10 @@ writeFileSync(join(root, 'docs/long', `${name}.md`), report)
 console.log(report)
 process.exit(failed ? 1 : 0)
 
-function runBrand() {
-  const only = process.argv.slice(3)
-  return { ...tryAnotherBrand(only), settings: only.length > 0 ? [`only ${only.join(', ')}`] : [] }
-}
-
 async function runPart(part: Part | undefined) {
   if (!part) {
     console.error(
-      `Name a part: ${[...Object.keys(parts), 'brand'].join(' or ')}, e.g. npm run test:long -- kills`,
+      `Name a part: ${Object.keys(parts).join(' or ')}, e.g. npm run test:long -- kills`,
     )
     process.exit(1)
   }

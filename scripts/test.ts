@@ -7,7 +7,6 @@ import { namedTests } from '#test/security-rows.ts'
 import { checkSources } from './check-sources.ts'
 import { uncoveredPromises, uncoveredRequirements } from './coverage-of-docs.ts'
 import { installTestPackages } from './test-packages.ts'
-import { openTestTrees, shippedTests } from './test-tree.ts'
 import { measurementsOf, root, runVitest, type RanTest, type VitestRun } from './vitest-run.ts'
 
 /**
@@ -27,7 +26,6 @@ const nicenessOf = (part: string) => (part === kills ? 0 : 5)
 const mostToRepeat = 5
 
 const names = process.argv.slice(2)
-const trees = await openTestTrees({ build: names[0] !== 'check' })
 let passed = 0
 let failed = 0
 const ran: RanTest[] = []
@@ -36,7 +34,7 @@ type TestOptions = { env?: Record<string, string> | undefined; niceness?: number
 const failedRuns: {
   name: string
   args: string[]
-  options: { tree: string } & TestOptions
+  options: TestOptions
   run: VitestRun
 }[] = []
 
@@ -57,7 +55,6 @@ async function runEverything() {
 }
 
 async function runAllParts() {
-  await runShippedTests()
   const stopPostgres = await sharedPostgres()
   const waiting = [...parts]
   const runNext = async (): Promise<void> => {
@@ -82,7 +79,7 @@ async function repeatFailedFiles() {
     const files = new Set(run.failedFiles)
     const mayFindFaults = name === kills || run.output.includes('Property failed after')
     if (mayFindFaults || files.size === 0 || files.size > mostToRepeat) continue
-    const again = await runVitest([...args, ...files], { tree: options.tree, env: options.env })
+    const again = await runVitest([...args, ...files], { env: options.env })
     if (again.failed > 0 || again.passed === 0) {
       console.log(again.output)
       continue
@@ -97,7 +94,6 @@ async function repeatFailedFiles() {
 
 async function checkQuickly() {
   await countSources()
-  await runShippedTests()
   await runTests(`${rules}, on SQLite`, ['--project', rules], { TEST_ENGINES: 'sqlite' })
 }
 
@@ -125,26 +121,10 @@ async function runTests(
   env?: Record<string, string>,
   niceness?: number,
 ) {
-  for (const { folder, titles } of trees)
-    if (titles === 'all') await runTestsIn(folder, name, args, { env, niceness })
-    else if (titles === 'not shipped')
-      await runTestsIn(folder, name, ['-t', '^(?!.*the shipped campaign)', ...args], {
-        env,
-        niceness,
-      })
-}
-
-/** Where src/campaign is not the campaign of the tests, which then run in a copy. */
-async function runShippedTests() {
-  const args = ['-t', 'the shipped campaign', ...shippedTests()]
-  for (const { folder, titles } of trees)
-    if (titles === 'shipped') await runTestsIn(folder, 'the shipped campaign', args)
-}
-
-async function runTestsIn(tree: string, name: string, args: string[], options: TestOptions = {}) {
+  const options = { env, niceness }
   const start = performance.now()
   console.log(`--- ${name} ...`)
-  const run = await runVitest(args, { tree, ...options })
+  const run = await runVitest(args, options)
   const failures = run.passed === 0 ? Math.max(run.failed, 1) : run.failed
   if (failures > 0) console.log(run.output)
   for (const line of measurementsOf(run.tests)) console.log(`    ${line}`)
@@ -153,7 +133,7 @@ async function runTestsIn(tree: string, name: string, args: string[], options: T
   failed += failures
   ran.push(...run.tests)
   for (const [file, took] of run.secondsOf) secondsOf.set(file, took)
-  if (run.failed > 0) failedRuns.push({ name, args, options: { tree, ...options }, run })
+  if (run.failed > 0) failedRuns.push({ name, args, options, run })
 }
 
 /** One server for all parts. Where it does not start, the tests that need it fail and say why. */

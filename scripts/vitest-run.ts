@@ -27,8 +27,6 @@ export type VitestRun = {
   output: string
 }
 type Options = {
-  /** the tree that holds the tests: this one, unless another is named */
-  tree?: string
   env?: Record<string, string> | undefined
   /** kills the run after this time, in ms; the run then counts as failed */
   timeoutMs?: number | undefined
@@ -39,24 +37,24 @@ type Options = {
 /** Runs Vitest with these arguments and reads its report. A run without a report has failed. */
 export async function runVitest(
   args: readonly string[],
-  { tree = root, ...options }: Options = {},
+  options: Options = {},
 ): Promise<VitestRun> {
   const folder = mkdtempSync(join(tmpdir(), 'ascend-report-'))
   const report = join(folder, 'report.json')
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   try {
-    const { status, output } = await outputOf(tree, ['run', ...reporters, ...args], options)
-    const { failed, ...rest } = readReport(report, tree)
+    const { status, output } = await outputOf(['run', ...reporters, ...args], options)
+    const { failed, ...rest } = readReport(report)
     return { ...rest, failed: failed === 0 && status !== 0 ? 1 : failed, output }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function outputOf(tree: string, args: string[], { env = {}, timeoutMs, niceness = 0 }: Options) {
+function outputOf(args: string[], { env = {}, timeoutMs, niceness = 0 }: Options) {
   return new Promise<{ status: number | null; output: string }>((done) => {
     const child = spawn(bin('vitest'), args, {
-      cwd: tree,
+      cwd: root,
       env: { ...process.env, NO_COLOR: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: timeoutMs,
@@ -85,7 +83,7 @@ type Report = {
 }
 
 /** A file that did not load has no test: it counts as one failed test. */
-function readReport(path: string, tree: string): Omit<VitestRun, 'output'> {
+function readReport(path: string): Omit<VitestRun, 'output'> {
   const { numPassedTests, numFailedTests, testResults } = reportAt(path)
   const notLoaded = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
@@ -95,15 +93,15 @@ function readReport(path: string, tree: string): Omit<VitestRun, 'output'> {
     failed: numFailedTests + notLoaded.length,
     failedFiles: testResults
       .filter(({ status }) => status === 'failed')
-      .map(({ name }) => relative(tree, name)),
+      .map(({ name }) => relative(root, name)),
     secondsOf: new Map(
       testResults.map(({ name, startTime, endTime }) => [
-        relative(tree, name),
+        relative(root, name),
         (endTime - startTime) / 1_000,
       ]),
     ),
     tests: testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults.map((test) => ({ ...test, file: relative(tree, name) })),
+      assertionResults.map((test) => ({ ...test, file: relative(root, name) })),
     ),
   }
 }

@@ -1,4 +1,4 @@
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { consentIn } from '#contract/campaign/consents.ts'
 import type { Store } from '#server/db/store.ts'
 import { addPeople } from '#server/signup/add-people.ts'

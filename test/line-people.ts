@@ -1,4 +1,4 @@
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { consentIn } from '#contract/campaign/consents.ts'
 import type { LineTerms, Place } from '#contract/line/line.ts'
 import type { CreditsTable, RewardsTable } from '#server/db/line-schema.ts'

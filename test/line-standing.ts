@@ -1,4 +1,4 @@
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { LineStanding, RewardStanding } from '#contract/line/standing.ts'
 import type { Place } from '#contract/line/line.ts'
 

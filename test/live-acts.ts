@@ -1,4 +1,4 @@
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { performanceTypes, type PerformanceType } from '#contract/quiz/quiz.ts'
 import { noOrigin } from '#contract/people/waitlist.ts'
 import { lockedForChange } from '#server/db/locks.ts'

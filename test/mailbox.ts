@@ -1,5 +1,5 @@
 import { newId } from '#server/db/new-id.ts'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { RenderLetter, RenderMail } from '#contract/render.ts'
 import type { MailTemplate } from '#contract/mails/mails.ts'
 import type { PersonState } from '#contract/people/waitlist.ts'

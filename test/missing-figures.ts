@@ -1,4 +1,4 @@
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { entryOf } from '#contract/figures/figures.ts'
 import { wrongCampaign } from '#contract/checks/campaign.ts'
 import { withNull } from './null-campaigns.ts'

@@ -1,4 +1,4 @@
-import { sections } from '#campaign/copy/sections.ts'
+import { sections } from '#campaigns/fuel/copy/sections.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { Source } from '#contract/figures/source.ts'
 import type { SequenceText } from '#contract/quiz/sequence.ts'
@@ -23,6 +23,7 @@ const brief = (part: string): SequenceText => ({
  * headline, no updates, no quiz.
  */
 export const otherCampaign: Campaign = {
+  name: 'other',
   brand: 'Donaudampfschifffahrtsgesellschaft',
   timeZone: 'Europe/Berlin',
   head: {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { noOrigin } from '#contract/people/waitlist.ts'
 import { idOf, runPeople } from './people-command.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'

@@ -1,4 +1,4 @@
-import { sequence } from '#campaign/sequence.ts'
+import { sequence } from '#campaigns/fuel/sequence.ts'
 import type { PerformanceType } from '#contract/quiz/quiz.ts'
 import type { MailTemplate } from '#contract/mails/mails.ts'
 import { isSilenced, type PersonState } from '#contract/people/waitlist.ts'

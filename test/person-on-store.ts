@@ -1,4 +1,4 @@
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { applyReport } from '#server/bounces/reports.ts'
 import { handleMessage } from '#server/bounces/handle-message.ts'
 import { postmarkWebhook } from '#server/bounces/postmark-webhook.ts'

@@ -1,4 +1,4 @@
-import { quiz } from '#campaign/quiz.ts'
+import { quiz } from '#campaigns/fuel/quiz.ts'
 import { formMetaHeader, paths } from '#contract/api.ts'
 import {
   questionKeys,

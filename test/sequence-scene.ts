@@ -1,4 +1,4 @@
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { PerformanceType } from '#contract/quiz/quiz.ts'
 import type { SequenceCopy } from '#contract/quiz/sequence.ts'
 import { mask } from '#server/config/log.ts'

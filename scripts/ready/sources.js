@@ -10,6 +10,8 @@ export const builtFrom = [
   'vite.config.ts',
   'public',
   'scripts/build.ts',
+  'scripts/campaign-module.ts',
+  'scripts/write-campaign.ts',
   'scripts/one-response.ts',
   'scripts/merge-stubs.ts',
   'scripts/preload-before-import.ts',
@@ -19,6 +21,15 @@ export const builtFrom = [
   'src/dashboard',
   'src/contract',
   'src/campaign',
+  'campaigns',
+]
+
+/** What the data of a campaign is made of. */
+export const composedFrom = [
+  'campaigns',
+  'src/campaign',
+  'src/contract',
+  'scripts/write-campaign.ts',
 ]
 
 /** The files at these paths and in these folders, below the root. Tests do not count. */

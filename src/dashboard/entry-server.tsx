@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { DashboardView, RenderDashboard } from '#server/dashboard/views.ts'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { titleOf } from '#contract/letters/letters.ts'
 import { ActivityScreen } from './activity/screens.tsx'
 import { Frame } from './frame/frame.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { RenderedMail } from '#contract/render.ts'
 import type { Mail } from '#contract/mails/mails.ts'
 import { everyMail } from '#test/every-mail.ts'

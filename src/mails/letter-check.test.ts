@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { checkLetter, placeholdersIn } from './entry-server.tsx'
 
 const terms = { publicUrl: 'https://fuel.example' }
@@ -176,7 +176,7 @@ test('[LETTER-4] a language without words for the footer is refused', () => {
     {
       field: 'lang',
       message:
-        "The footer has no words in 'fi'. Choose en or nl, or add them to letterFooters in src/campaign/mails.ts.",
+        "The footer has no words in 'fi'. Choose en or nl, or add them to letterFooters in campaigns/fuel/mails.ts.",
     },
   ])
 })

@@ -1,4 +1,4 @@
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import {
   letterLanguages,
   letterLimits,
@@ -23,7 +23,7 @@ export const checkLetter: CheckLetter = (text, terms) => [
 function wrongLanguage({ lang = mainLang }: LetterText): LetterProblem[] {
   const languages = letterLanguages(campaign.mails)
   if (languages.includes(lang)) return []
-  const message = `The footer has no words in '${lang}'. Choose ${languages.join(' or ')}, or add them to letterFooters in src/campaign/mails.ts.`
+  const message = `The footer has no words in '${lang}'. Choose ${languages.join(' or ')}, or add them to letterFooters in campaigns/${campaign.name}/mails.ts.`
   return [{ field: 'lang', message }]
 }
 

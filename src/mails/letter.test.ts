@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { LetterRecipient } from '#contract/render.ts'
 import { letterFaults } from '#test/mail-html.ts'
 import { otherCampaign } from '#test/other-campaign.ts'

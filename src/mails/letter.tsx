@@ -4,7 +4,7 @@ import type { LetterText, Placeholder, PlaceholderUse } from '#contract/letters/
 import { mainLang } from '#contract/mails/mails.ts'
 import type { LetterRecipient, RenderedMail, RenderLetter } from '#contract/render.ts'
 import { keepPromises } from '#contract/promises/blanks.ts'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { blankOf, fillBlanks } from './blanks.ts'
 import { LeaveFooter } from './blocks.tsx'
 import { renderContent, type MailContent } from './layout.tsx'

@@ -1,6 +1,6 @@
 import { originBlank } from './blanks.ts'
 import { describe, expect, test } from 'vitest'
-import { campaign as declared } from '#campaign/campaign.ts'
+import { campaign as declared } from '#campaign'
 import { keepPromises } from '#contract/promises/blanks.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { Mail } from '#contract/mails/mails.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { campaign as declared } from '#campaign/campaign.ts'
+import { campaign as declared } from '#campaign'
 import { keepPromises } from '#contract/promises/blanks.ts'
 import type { OperatorNotice } from '#contract/mails/operator-mails.ts'
 import { mailFaults } from '#test/mail-html.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { readable, textsOf } from '#test/campaign-texts.ts'
 import { everyMail } from '#test/every-mail.ts'
 import { mailFaults } from '#test/mail-html.ts'

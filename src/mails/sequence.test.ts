@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
-import { sequence } from '#campaign/sequence.ts'
+import { campaign } from '#campaign'
+import { sequence } from '#campaigns/fuel/sequence.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { SequenceText } from '#contract/quiz/sequence.ts'
 import { renderCampaignMail, renderMail } from './entry-server.tsx'

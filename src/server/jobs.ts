@@ -1,4 +1,4 @@
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { SequenceCopy } from '#contract/quiz/sequence.ts'
 import { hourMs, minuteMs } from '#contract/time.ts'
 import type { MailboxReader } from '#server/bounces/read-mailbox.ts'

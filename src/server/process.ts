@@ -1,5 +1,4 @@
-import { campaign } from '#campaign/campaign.ts'
-import { interfaceTexts } from '#campaign/interface-texts.ts'
+import { campaign, words } from '#campaign'
 import { isSettled, openInWords, reportFigures } from '#contract/figures/report.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { refusalOf } from '#contract/checks/campaign.ts'
@@ -20,7 +19,7 @@ const stopDeadlineMs = 9_500
 export async function runServer({ development }: { development: boolean }): Promise<void> {
   const read = readConfig(process.env)
   if (!read.ok) return refuse(read.problems)
-  const refusal = development ? refusalOf(campaign, interfaceTexts) : null
+  const refusal = development ? refusalOf({ campaign, words }) : null
   if (refusal !== null) return refuse([refusal])
   const log = openLog()
   try {

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { openBounceMailbox } from '#server/bounces/read-mailbox.ts'
 import { openClock } from '#server/clock/clock.ts'
 import { atPort, root, type Config } from '#server/config/config.ts'
@@ -9,6 +9,7 @@ import { readSecrets, type Secrets } from '#server/config/secrets.ts'
 import { storeGoal } from '#server/counts/count.ts'
 import { operatorMailRenderers } from '#server/dashboard/operator-mail-renderers.ts'
 import { journalPath } from '#server/db/journal-file.ts'
+import { keepCampaign } from '#server/db/campaign-of-store.ts'
 import { openStore } from '#server/db/open.ts'
 import { noteServerAddress } from '#server/db/running-server.ts'
 import { migrating, StoreUnavailable, type OpenOptions, type Store } from '#server/db/store.ts'
@@ -87,6 +88,10 @@ async function startAt(opened: OpenedPort, config: Config, options: StartOptions
   })
   try {
     secrets = readSecrets({ ...config, dataDir })
+    await keepCampaign(store, {
+      served: campaign.name,
+      place: config.databaseUrl ? 'the database' : dataDir,
+    })
     return await serve(opened, { store, secrets, config, log, now }, options)
   } catch (error) {
     await store.close()

@@ -131,7 +131,7 @@ describe('with one thing of each kind added', () => {
     expect(whole.tests.passed).toContain('src/contract/figures/figure-trial.test.ts')
     expect([...filesOf.get(figure)!]).toEqual([
       'src/contract/figures/figures.ts',
-      'src/campaign/figures.ts',
+      'campaigns/fuel/figures.ts',
     ])
   })
 
@@ -146,7 +146,7 @@ describe('with one thing of each kind added', () => {
     expect([...filesOf.get(personalColumn)!]).toEqual([
       'src/server/db/people-schema.ts',
       'src/contract/people/personal-data.ts',
-      'src/campaign/copy/me.ts',
+      'campaigns/base/words/me.ts',
       'src/page/me/choices.tsx',
       'src/server/people/me-routes.ts',
     ]))

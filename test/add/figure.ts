@@ -10,12 +10,11 @@ export const figure: Addition = {
       '  pageSpots: FallingCounter\n',
       '  today: RisingCounter\n  pageSpots: FallingCounter\n',
     )
-    for (const campaign of ['src/campaign', 'test/campaign'])
-      copy.edit(
-        `${campaign}/figures.ts`,
-        '  pageSpots: {',
-        '  today: { start: 40, everyMs: 10_000, chance: 0.5, mostAtOnce: 2, source: simulated },\n  pageSpots: {',
-      )
+    copy.edit(
+      'campaigns/fuel/figures.ts',
+      '  pageSpots: {',
+      '  today: { start: 40, everyMs: 10_000, chance: 0.5, mostAtOnce: 2, source: simulated },\n  pageSpots: {',
+    )
   },
   finish(copy) {
     copy.edit(
@@ -46,7 +45,7 @@ const entry = `  'figures.today': {
 /** Runs in the copy. */
 const trial = `
 import { expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { countedOn } from '#test/live-figures.ts'
 import { withNull } from '#test/null-campaigns.ts'
 import { reportFigures } from './report.ts'

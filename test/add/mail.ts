@@ -7,8 +7,7 @@ export const mail: Addition = {
     copy.edit(contract, '  listed: unknown\n', '  listed: unknown\n  launch: unknown\n')
     copy.edit('test/every-mail.ts', '  listed: ', `  launch: ${example},\n  listed: `)
     copy.edit(contract, '  listed: MailText\n', '  listed: MailText\n  launch: MailText\n')
-    for (const campaign of ['src/campaign', 'test/campaign'])
-      copy.edit(`${campaign}/mails.ts`, '  listed: {\n', `${words}  listed: {\n`)
+    copy.edit('campaigns/fuel/mails.ts', '  listed: {\n', `${words}  listed: {\n`)
     copy.edit('test/other-campaign.ts', '    listed: {\n', `${otherWords}    listed: {\n`)
     copy.write('src/mails/launch.mail.tsx', template)
   },
@@ -46,7 +45,7 @@ const otherWords = `  launch: {
 /** Runs in the copy. */
 const trial = `
 import { expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { everyMail } from '#test/every-mail.ts'
 import { renderMail } from './entry-server.tsx'
 

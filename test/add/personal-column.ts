@@ -25,12 +25,11 @@ export const personalColumn: Addition = {
       "'erase', ...lineActs]",
       "'erase', 'country', ...lineActs]",
     )
-    for (const campaign of ['src/campaign', 'test/campaign'])
-      copy.edit(
-        `${campaign}/copy/me.ts`,
-        "    leave: 'Leave",
-        "    country: 'Save',\n    leave: 'Leave",
-      )
+    copy.edit(
+      'campaigns/base/words/me.ts',
+      "    leave: 'Leave",
+      "    country: 'Save',\n    leave: 'Leave",
+    )
     const choices = 'src/page/me/choices.tsx'
     copy.edit(choices, 'import { meDownload,', 'import { meDownload, personalColumns,')
     copy.edit(choices, '      <div className="next-step">\n', form)

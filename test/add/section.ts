@@ -15,12 +15,11 @@ export const section: Addition = {
       'export type SectionCopies = {\n',
       'export type SectionCopies = {\n  pressKit: { title: string; cta: string } | null\n',
     )
-    for (const campaign of ['src/campaign', 'test/campaign'])
-      copy.edit(
-        `${campaign}/copy/sections.ts`,
-        'SectionCopies = {\n',
-        "SectionCopies = {\n  pressKit: { title: 'For the press', cta: 'Send me the kit' },\n",
-      )
+    copy.edit(
+      'campaigns/fuel/copy/sections.ts',
+      'SectionCopies = {\n',
+      "SectionCopies = {\n  pressKit: { title: 'For the press', cta: 'Send me the kit' },\n",
+    )
     nameForm(copy, 'press-kit', 'the form for the press')
   },
   finish(copy) {
@@ -32,12 +31,11 @@ export const section: Addition = {
 
 /** A person's page names the form through which they joined. */
 export function nameForm(copy: ProjectCopy, placement: string, words: string) {
-  for (const campaign of ['src/campaign', 'test/campaign'])
-    copy.edit(
-      `${campaign}/copy/me.ts`,
-      '  placements: {\n',
-      `  placements: {\n    '${placement}': '${words}',\n`,
-    )
+  copy.edit(
+    'campaigns/base/words/me.ts',
+    '  placements: {\n',
+    `  placements: {\n    '${placement}': '${words}',\n`,
+  )
 }
 
 const content = `
@@ -70,7 +68,7 @@ export const Content = ({ copy, campaign, served }: SectionProps<'press-kit'>) =
 const trial = `
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { isCounted } from '#contract/events/events.ts'
 import { sectionNames, sectionsWithServedForm } from '#contract/campaign/sections.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { consents } from '#campaign/copy/consents.ts'
+import { consents } from '#campaign'
 import { claimMails } from '#server/delivery/claim.ts'
 import { openRecorder } from '#server/delivery/record.ts'
 import { openStore } from '#server/db/open.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { isSound, recountLine } from '#server/line/check.ts'
 import { addPeople } from '#server/signup/add-people.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'

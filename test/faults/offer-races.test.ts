@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { paths } from '#contract/api.ts'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { readOffers } from '#server/offers/offers.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
 import { joinAll } from '#server/signup/sign-up.ts'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { engines, freshDatabase, freshFolder, testSecret } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { recordMeasurement } from '#test/measurements.ts'

@@ -3,8 +3,7 @@ import { formerLine } from '#test/without-line.ts'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
-import { interfaceTexts } from '#campaign/interface-texts.ts'
+import { campaign, words } from '#campaign'
 import { devicePaths } from '#contract/line/landing-copy.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { lineActs } from '#contract/people/personal-data.ts'
@@ -26,7 +25,7 @@ import { openSpots, readLine } from '#test/filled-line.ts'
 import { operatorCommandsInTurn } from '#test/operator.ts'
 import { signIn } from '#test/signed-in.ts'
 import { joinByCall, linkIn } from '#test/visitor.ts'
-import { buildWith } from '../../e2e/variant.ts'
+import { buildWithCampaign } from '../../e2e/variant.ts'
 
 const now = Date.parse('2026-11-24T12:00:00Z')
 const sanne = 'sanne@example.com'
@@ -39,17 +38,13 @@ const tables = [
 
 let app: TestApp
 beforeAll(async () => {
-  const dist = await buildWith('campaign/line.ts', () => 'export const line = null', [
-    'page',
-    'mails',
-    'dashboard',
-  ])
+  const dist = await buildWithCampaign({ ...campaign, line: null }, ['page', 'mails', 'dashboard'])
   app = await startApp({ dist, now: () => now, env: { SECRET_KEY: testSecret } })
 })
 afterAll(() => app.close())
 
 /** Words that pages without a line have as well. */
-const ofOtherPages = new Set([...textsIn(campaign.live), ...textsIn(interfaceTexts)])
+const ofOtherPages = new Set([...textsIn(campaign.live), ...textsIn(words)])
 /** Each sentence that only the campaign's line has, for pages and mails. */
 const sentences = textsIn(formerLine.copy).filter(
   (text) => text.length > 15 && !ofOtherPages.has(text),

@@ -1,4 +1,4 @@
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { navigation, sourcesPath } from '#contract/dashboard/navigation.ts'
 import { writeCounts } from '#server/counts/count.ts'
 import type { Counted, FinalCount, Source } from '#server/counts/counted.ts'

@@ -1,5 +1,5 @@
 import { consentIn } from '#contract/campaign/consents.ts'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { mailPaths } from '#contract/mails/screens.ts'
 import { personPath } from '#contract/people/screens.ts'
 import { navigation, sourcesPath } from '#contract/dashboard/navigation.ts'

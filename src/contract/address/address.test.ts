@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wrongAddress } from '#campaign/copy/interface.ts'
+import { wrongAddress } from '#campaign'
 import { addressFaults, checkAddress, parseAddress } from './address.ts'
 
 test.each([

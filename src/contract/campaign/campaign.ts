@@ -18,6 +18,8 @@ import type { SequenceCopy } from '#contract/quiz/sequence.ts'
  * The shape of a campaign: every word that visitors read, every figure and every switch. Data only.
  */
 export type Campaign = {
+  /** of its folder in `campaigns/` */
+  name: string
   brand: string
   /** where the operator's days begin and end: an IANA name */
   timeZone: string

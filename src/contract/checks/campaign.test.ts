@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
-import { sequence } from '#campaign/sequence.ts'
+import { campaign } from '#campaign'
+import { sequence } from '#campaigns/fuel/sequence.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { refusalOf, wrongCampaign } from './campaign.ts'
 
@@ -41,7 +41,7 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
       '0 is no whole number above 0',
     ],
     [
-      'campaign.ts',
+      'index.ts',
       'brand',
       (data) => {
         data.brand = ' '
@@ -81,7 +81,7 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
       'it ends with a full stop, which its sentence has',
     ],
     [
-      'campaign.ts',
+      'index.ts',
       'timeZone',
       (data) => {
         data.timeZone = 'Europe/Amsterdm'
@@ -379,14 +379,16 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
   ])('%s %s', (file, key, spoil, reason) => {
     const spoilt = structuredClone(campaign)
     spoil(spoilt)
-    expect(wrongCampaign(spoilt)).toEqual([{ file: `src/campaign/${file}`, key, reason }])
+    expect(wrongCampaign(spoilt)).toEqual([{ file: `campaigns/fuel/${file}`, key, reason }])
   })
 })
 
 test('each fault is one line of words, and a correct campaign has none', () => {
-  expect(refusalOf(campaign)).toBeNull()
-  expect(refusalOf({ ...campaign, brand: '', mast: { ...campaign.mast, note: '' } })).toBe(
-    'The campaign cannot be built:\n  src/campaign/campaign.ts  brand: the text is empty\n  src/campaign/campaign.ts  mast.note: the text is empty',
+  expect(refusalOf({ campaign })).toBeNull()
+  expect(
+    refusalOf({ campaign: { ...campaign, brand: '', mast: { ...campaign.mast, note: '' } } }),
+  ).toBe(
+    'The campaign cannot be built:\n  campaigns/fuel/index.ts  brand: the text is empty\n  campaigns/fuel/index.ts  mast.note: the text is empty',
   )
 })
 

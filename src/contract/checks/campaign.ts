@@ -7,7 +7,7 @@ import { performanceTypes } from '#contract/quiz/quiz.ts'
 import { shownFigures, unbackedFigures } from '#contract/figures/shown-figures.ts'
 import { wrongNulls } from './nulls.ts'
 import { wrongFigures } from './figures.ts'
-import { wrongInterface, wrongPromises, type InterfaceTexts } from './promises.ts'
+import { wrongPromises, wrongWords } from './promises.ts'
 import { wrongQuiz } from './quiz.ts'
 import { isTimeZone, wrongSequence } from './sequence.ts'
 import { leaves, wrongRepeated, wrongTexts } from './texts.ts'
@@ -17,14 +17,20 @@ export function wrongCampaign(campaign: Campaign): (Wrong & { file: string })[] 
   // The rules below read values that must not be null.
   const nulls = wrongNulls(campaign)
   const wrong = nulls.length > 0 ? nulls : rules.flatMap((rule) => rule(campaign))
-  return wrong.map((one) => ({ ...one, file: fileOf(one.key) }))
+  return wrong.map((one) => ({ ...one, file: fileOf(campaign, one.key) }))
 }
 
-/** The errors of a campaign and of the interface in words, or null if there are none. */
-export function refusalOf(campaign: Campaign, texts: InterfaceTexts = {}): string | null {
+/** The errors of a campaign and of its words in one text, or null if there are none. */
+export function refusalOf({
+  campaign,
+  words = {},
+}: {
+  campaign: Campaign
+  words?: object
+}): string | null {
   const wrong = [
     ...wrongCampaign(campaign),
-    ...wrongInterface(texts).map((one) => ({ ...one, file: `src/campaign/${one.file}` })),
+    ...wrongWords(words).map((one) => ({ ...one, file: 'campaigns/base/words' })),
   ]
   return wrong.length === 0
     ? null
@@ -52,8 +58,8 @@ const files: Partial<Record<string, string>> = {
   privacy: 'copy/privacy.ts',
   sections: 'copy/sections.ts',
 }
-export const fileOf = (key: string): string =>
-  `src/campaign/${files[key.split('.')[0]!] ?? 'campaign.ts'}`
+export const fileOf = ({ name }: Campaign, key: string): string =>
+  `campaigns/${name}/${files[key.split('.')[0]!] ?? 'index.ts'}`
 
 const timeZone = ({ timeZone }: Campaign): Wrong[] =>
   isTimeZone(timeZone) ? [] : [{ key: 'timeZone', reason: `'${timeZone}' is no time zone` }]

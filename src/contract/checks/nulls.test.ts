@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { nullableKeys, withNull } from '#test/null-campaigns.ts'
 import { copyKeyOf, declarationOf, sectionNames } from '#contract/campaign/sections.ts'
 import { wrongCampaign } from './campaign.ts'
@@ -107,7 +107,7 @@ describe('[LIVE-3] the footer note', () => {
   ])('cannot be switched off while %s is %s and shown', (key, how) => {
     expect(wrongCampaign(without(backed(key)))).toEqual([
       {
-        file: 'src/campaign/campaign.ts',
+        file: 'campaigns/fuel/index.ts',
         key: 'switches.footerNote',
         reason: `${key} is ${how} and shown, so the note has to stand`,
       },

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
-import { interfaceTexts } from '#campaign/interface-texts.ts'
+import { campaign, words } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { refusalOf, wrongCampaign } from './campaign.ts'
-import { wrongInterface } from './promises.ts'
+import { wrongWords } from './promises.ts'
 
 type Place = 'privacy' | 'confirm' | 'line' | 'bonus' | 'welcome' | 'section' | 'sequence' | 'lead'
 /** The campaign with a text in this place. */
@@ -109,15 +108,17 @@ describe('numbers that promise nothing are left alone', () => {
 })
 
 test('the refusal names file, key and reason, and what to write instead', () =>
-  expect(refusalOf({ ...campaign, ...withText.confirm('It is deleted after 11 days.') })).toBe(
-    "The campaign cannot be built:\n  src/campaign/mails.ts  mails.confirm.ignore: '11 days' would stay when the number changes: write {mailboxes}, or declare a promise of your own in 'promises' of campaign.ts",
+  expect(
+    refusalOf({ campaign: { ...campaign, ...withText.confirm('It is deleted after 11 days.') } }),
+  ).toBe(
+    "The campaign cannot be built:\n  campaigns/fuel/mails.ts  mails.confirm.ignore: '11 days' would stay when the number changes: write {mailboxes}, or declare a promise of your own in 'promises' of the campaign's index.ts",
   ))
 
 test('words of the interface are searched too, and the shipped ones have no bare number', () => {
-  expect(wrongInterface(interfaceTexts)).toEqual([])
+  expect(wrongWords(words)).toEqual([])
   const removed = { text: 'It is deleted within 30 days.' }
-  expect(refusalOf(campaign, { 'copy/interface.ts': { removed } })).toMatch(
-    /src\/campaign\/copy\/interface\.ts {2}removed\.text: '30 days' would stay when the number changes: write \{unconfirmed\}/,
+  expect(refusalOf({ campaign, words: { removed } })).toMatch(
+    /campaigns\/base\/words {2}removed\.text: '30 days' would stay when the number changes: write \{unconfirmed\}/,
   )
 })
 

@@ -23,16 +23,12 @@ export const wrongPromises = (campaign: Campaign): Wrong[] => [
   }),
 ]
 
-/** Words of the interface by their file. They all speak of what the server does. */
-export type InterfaceTexts = Readonly<Record<string, unknown>>
-
-export const wrongInterface = (texts: InterfaceTexts): (Wrong & { file: string })[] =>
-  Object.entries(texts).flatMap(([file, words]) =>
-    leaves(words).flatMap(({ key, value }) =>
-      typeof value === 'string' && !isSingular.test(key)
-        ? bare(key, everyNumberIn(value), promises).map((one) => ({ ...one, file }))
-        : [],
-    ),
+/** Words of the interface. They all speak of what the server does. */
+export const wrongWords = (words: object): Wrong[] =>
+  leaves(words).flatMap(({ key, value }) =>
+    typeof value === 'string' && !isSingular.test(key)
+      ? bare(key, everyNumberIn(value), promises)
+      : [],
   )
 
 /** A promise of the brand has a name of its own, and a whole number. */
@@ -82,7 +78,7 @@ function reasonOf(number: string, promised: Promised): string {
     blanks.length > 0
       ? `write ${blanks.map((blank) => `{${blank}}`).join(' or ')}`
       : 'write the blank of what it promises (src/contract/promises/promises.ts)'
-  return `'${number}' would stay when the number changes: ${instead}, or declare a promise of your own in 'promises' of campaign.ts`
+  return `'${number}' would stay when the number changes: ${instead}, or declare a promise of your own in 'promises' of the campaign's index.ts`
 }
 
 /** The blanks that read so. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { figures } from '#campaign/figures.ts'
+import { figures } from '#campaigns/fuel/figures.ts'
 import { isUnbacked, type ShownSource } from './source.ts'
 import { figureEntries, type Figures } from './figures.ts'
 import { remaining, shareText, wholeShareText } from './gauge-level.ts'

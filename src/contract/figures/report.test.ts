@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { LiveFigures } from '#contract/live/figures.ts'
 import { isSettled, openInWords, reportFigures } from './report.ts'
@@ -31,7 +31,7 @@ test('[LIVE-3] every figure is listed with its source, its evidence, its value a
   const listed = (key: string) => figures.find((figure) => figure.key === key)
   expect(listed('figures.launch')).toEqual({
     key: 'figures.launch',
-    file: 'src/campaign/figures.ts',
+    file: 'campaigns/fuel/figures.ts',
     source: 'simulated',
     evidence: null,
     value: { registered: 8_932, goal: 10_000 },
@@ -39,7 +39,7 @@ test('[LIVE-3] every figure is listed with its source, its evidence, its value a
   })
   expect(listed('figures.cohort.0')).toMatchObject({ source: 'claim', evidence: 'A cohort of 212' })
   expect(listed('figures.cohort.1')).toMatchObject({ source: 'claim', evidence: null })
-  expect(listed('offers.exit')).toMatchObject({ file: 'src/campaign/offers.ts', source: 'claim' })
+  expect(listed('offers.exit')).toMatchObject({ file: 'campaigns/fuel/offers.ts', source: 'claim' })
 })
 
 test.each([
@@ -71,7 +71,7 @@ test.each([
       privacy.contact[key.split('.').at(-1)!] = value
     }),
   )
-  expect(missing).toEqual([{ key, file: 'src/campaign/copy/privacy.ts', value, reason }])
+  expect(missing).toEqual([{ key, file: 'campaigns/fuel/copy/privacy.ts', value, reason }])
 })
 
 test('[LIVE-3] a real address is no placeholder', () => {
@@ -103,7 +103,7 @@ test('[HERO-12] [LIVE-3] a fact of the product that is null is missing, unless n
   expect(without(() => {})).toEqual([
     {
       key: 'product.dose',
-      file: 'src/campaign/product.ts',
+      file: 'campaigns/fuel/product.ts',
       value: null,
       reason: 'not given yet',
     },

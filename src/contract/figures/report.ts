@@ -53,7 +53,7 @@ export function reportFigures(
   return {
     mode,
     countedAt: live?.at ?? null,
-    figures: sources.map((one) => listedFigure(one, trueOf(one.key))),
+    figures: sources.map((one) => listedFigure(campaign, one, trueOf(one.key))),
     missing,
     open: {
       simulated: unbacked('simulated'),
@@ -64,11 +64,12 @@ export function reportFigures(
 }
 
 const listedFigure = (
+  campaign: Campaign,
   { key, source, figure }: ReturnType<typeof shownSources>[number],
   now: TrueFigure | null,
 ): ListedFigure => ({
   key,
-  file: fileOf(key),
+  file: fileOf(campaign, key),
   source: source.kind,
   evidence: source.kind === 'claim' ? source.evidence || null : null,
   value: source.kind === 'live' ? (now?.value ?? null) : said(figure),
@@ -101,12 +102,12 @@ const exampleDomain = /\b(?:example\.(?:com|net|org)|[\w-]+\.(?:example|test|inv
 const noteToAuthor = /\[[^\]]*\s[^\]]*\](?!\()|\b(?:TODO|TBD)\b/
 
 /** HERO-12: the page names them only in `sections.contents`. */
-const factsNotGiven = ({ product, sections }: Campaign): MissingFact[] =>
-  Object.entries(sections.contents === null ? {} : product)
+const factsNotGiven = (campaign: Campaign): MissingFact[] =>
+  Object.entries(campaign.sections.contents === null ? {} : campaign.product)
     .filter(([, value]) => value === null)
     .map(([name]) => ({
       key: `product.${name}`,
-      file: fileOf('product'),
+      file: fileOf(campaign, 'product'),
       value: null,
       reason: 'not given yet',
     }))
@@ -114,7 +115,7 @@ const factsNotGiven = ({ product, sections }: Campaign): MissingFact[] =>
 function missingFacts(campaign: Campaign): MissingFact[] {
   return textsOf(campaign).flatMap(({ key, value }) => {
     const reason = reasonOf(value)
-    return reason === null ? [] : [{ key, file: fileOf(key), value, reason }]
+    return reason === null ? [] : [{ key, file: fileOf(campaign, key), value, reason }]
   })
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { countedOn } from '#test/live-figures.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { showsCrowd } from './gauge-level.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { countedOn } from '#test/live-figures.ts'
 import { openLaunch } from './launch.ts'
 import { cardOf, cardPath, markedCampaign } from './reached-marks.ts'

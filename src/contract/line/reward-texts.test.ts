@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { rewardTexts } from './reward-texts.ts'
 import { nameOfOffer } from '#contract/live/offers.ts'
 

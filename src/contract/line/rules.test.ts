@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { gainOf } from './line.ts'
 import { exampleOf, examplePlace, ruleValues, rulesBy } from './rules.ts'
 

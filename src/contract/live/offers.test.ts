@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { mostPieces, nameOfOffer } from './offers.ts'
 import { wrongCampaign } from '#contract/checks/campaign.ts'
 
@@ -31,7 +31,7 @@ test.each([
 ])('[LIVE-5] the build refuses an offer from %s to %s', (beginsAt, endsAt, name, reason) =>
   expect(wrongWith(beginsAt, endsAt)).toEqual([
     {
-      file: 'src/campaign/live-offers.ts',
+      file: 'campaigns/fuel/live-offers.ts',
       key: `liveOffers.exit.${name}`,
       reason: expect.stringContaining(reason),
     },

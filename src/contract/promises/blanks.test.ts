@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
-import { interfaceTexts } from '#campaign/interface-texts.ts'
+import { campaign, words } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { keepPromises, promisesOf, promiseText, withPromises, withTexts } from './blanks.ts'
 import { promises } from './promises.ts'
@@ -80,7 +79,7 @@ describe('the shipped texts', () => {
   test('name promises, and show none of them in braces', () => {
     expect(braces(campaign).length).toBeGreaterThan(50)
     expect(braces(keepPromises(campaign))).toEqual([])
-    expect(braces(withPromises(interfaceTexts, campaign))).toEqual([])
+    expect(braces(withPromises(words, campaign))).toEqual([])
   })
 
   test('say what they said when the numbers were typed', () => {

@@ -48,7 +48,7 @@ export type QuizCopy = {
 
 /**
  * The dialog's words that a campaign chooses. Those of every campaign are in
- * campaign/copy/quiz-result.ts.
+ * campaigns/base/words/quiz-result.ts.
  */
 export type QuizDialogCopy = {
   title: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { reportFigures } from '#contract/figures/report.ts'
 import { nameOfFigure, valueOfFigure } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { entryOf } from '#contract/figures/figures.ts'
 import { counted, grouped } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'

@@ -6,7 +6,7 @@ import {
   navigation,
   type NavName,
 } from '#contract/dashboard/navigation.ts'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { Facts } from './elements.tsx'
 import { Frame } from './frame.ts'
 import { Day, DayAndTime, Moment } from './times.tsx'

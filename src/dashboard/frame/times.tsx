@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { counted } from '#contract/text.ts'
 import { dayMs, hourMs, iso } from '#contract/time.ts'
 import { Frame } from './frame.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { letterPath, letterPaths } from '#contract/letters/screens.ts'
 import { letterLimits } from '#contract/letters/letters.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { OverviewRange } from '#contract/dashboard/overview-figures.ts'
 import { writeCounts } from '#server/counts/count.ts'
 import type { FinalCount } from '#server/counts/counted.ts'

@@ -1,5 +1,5 @@
 import { grouped, peopleText, counted } from '#contract/text.ts'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { Place } from '#contract/line/line.ts'
 import type { FriendCounts, LineRecord } from '#contract/line/records.ts'
 import type { PersonLine } from '#server/people/person-screen.ts'

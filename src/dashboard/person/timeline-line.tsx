@@ -1,4 +1,4 @@
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { nameOfStep } from '#contract/line/reward-texts.ts'
 import type { LineRecord, MoveRecord, RewardRecord, SpotRecord } from '#contract/line/records.ts'
 import { rewardWords, moveWords } from '#contract/line/words.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { me } from '#campaign/copy/me.ts'
+import { me } from '#campaign'
 import { mailWaits, type MailWait } from '#contract/mails/waits.ts'
 import type { PersonalData } from '#contract/people/personal-data.ts'
 import type { MailRecord, MailReportRecord } from '#contract/people/personal-records.ts'

@@ -1,4 +1,4 @@
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { PersonalData } from '#contract/people/personal-data.ts'
 import type { SavedQuizResult, UnconfirmedQuizResult } from '#contract/people/personal-records.ts'
 import { questionKeys, type QuestionKey } from '#contract/quiz/quiz.ts'

@@ -1,5 +1,4 @@
-import { campaign } from '#campaign/campaign.ts'
-import { me } from '#campaign/copy/me.ts'
+import { campaign, me } from '#campaign'
 import { consentOfVersion } from '#contract/campaign/consents.ts'
 import { nameOfOffer } from '#contract/live/offers.ts'
 import { plainRows, type DrawnPart, type PersonalData } from '#contract/people/personal-data.ts'

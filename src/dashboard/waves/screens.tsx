@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { counted, grouped } from '#contract/text.ts'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { performanceTypes, type PerformanceType } from '#contract/quiz/quiz.ts'
 import { wavePaths, type WaveReport } from '#contract/line/waves.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figures } from '#campaign/figures.ts'
+import { figures } from '#campaigns/fuel/figures.ts'
 import { partsOf, secondsLeft } from './countdown.ts'
 import { levelAt, levelOf } from './urgency.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { figures } from '#campaign/figures.ts'
+import { figures } from '#campaigns/fuel/figures.ts'
 import { newRun, timeAt, timeAtStart, type PageTime } from '#page/browser/page-time.ts'
 import {
   countedTo,

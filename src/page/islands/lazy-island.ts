@@ -1,4 +1,4 @@
-import { failed, loading } from '#campaign/copy/interface.ts'
+import { failed, loading } from '#campaign'
 import { fill } from '#contract/text.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { unexpected } from '#campaign/copy/unexpected.ts'
+import { unexpected } from '#campaign'
 
 /** ROUTE-3 in the browser: replaces the page after an error that no error boundary caught. */
 export function showUncaught(page: Document, error: unknown) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { LineStanding, PlaceAhead } from '#contract/line/standing.ts'
 import type { LineTerms } from '#contract/line/line.ts'

@@ -1,4 +1,4 @@
-import { confirm } from '#campaign/copy/interface.ts'
+import { confirm } from '#campaign'
 import type { LineStanding } from '#contract/line/standing.ts'
 import { withPromises } from '#contract/promises/blanks.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'

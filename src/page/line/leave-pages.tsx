@@ -1,5 +1,4 @@
-import { me } from '#campaign/copy/me.ts'
-import { unsubscribe } from '#campaign/copy/interface.ts'
+import { me, unsubscribe } from '#campaign'
 import type { LeaveStanding } from '#contract/line/standing.ts'
 import { withPromises } from '#contract/promises/blanks.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'

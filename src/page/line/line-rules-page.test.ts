@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { LineTerms } from '#contract/line/line.ts'
 import type { RuleChange } from '#contract/line/rules.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { ShownSpot } from '#contract/line/spot.ts'
 import { renderPage } from '#page/shell/entry-server.tsx'
 

@@ -1,4 +1,4 @@
-import { me } from '#campaign/copy/me.ts'
+import { me } from '#campaign'
 import { type Campaign } from '#contract/campaign/campaign.ts'
 import { consentWording, isCurrentConsent } from '#contract/campaign/consents.ts'
 import { meDownload, type PersonalData } from '#contract/people/personal-data.ts'

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { me } from '#campaign/copy/me.ts'
+import { me } from '#campaign'
 import { type Campaign } from '#contract/campaign/campaign.ts'
 import { consentOfVersion } from '#contract/campaign/consents.ts'
 import { nameOfOffer } from '#contract/live/offers.ts'

@@ -1,4 +1,4 @@
-import { me } from '#campaign/copy/me.ts'
+import { me } from '#campaign'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { fill } from '#contract/text.ts'
 import { inZone, zonePlace } from '#contract/time.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { LineRecord } from '#contract/line/records.ts'
 import type { PageVisit } from '#contract/render.ts'
 import { renderCampaign } from '#page/shell/entry-server.tsx'

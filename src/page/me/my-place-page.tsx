@@ -1,4 +1,4 @@
-import { me } from '#campaign/copy/me.ts'
+import { me } from '#campaign'
 import { isAfterLaunch } from '#contract/launch/notice.ts'
 import type { LineStanding } from '#contract/line/standing.ts'
 import type { Place } from '#contract/line/line.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { me } from '#campaign/copy/me.ts'
+import { me } from '#campaign'
 import type { UnconfirmedQuizResult } from '#contract/people/personal-records.ts'
 import { questionKeys, type QuestionKey, type QuizCopy } from '#contract/quiz/quiz.ts'
 import { fill } from '#contract/text.ts'

@@ -1,4 +1,4 @@
-import { me } from '#campaign/copy/me.ts'
+import { me } from '#campaign'
 import type { PersonalData } from '#contract/people/personal-data.ts'
 import { withPromises } from '#contract/promises/blanks.ts'
 import { fill } from '#contract/text.ts'

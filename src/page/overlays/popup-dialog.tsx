@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { notices } from '#campaign/copy/interface.ts'
+import { notices } from '#campaign'
 import { Toasts, type ToastWords } from '#page/ui/toasts.island.tsx'
 import '#page/styles/popups.css'
 

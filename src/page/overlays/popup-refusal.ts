@@ -1,5 +1,4 @@
-import { phases } from '#campaign/phases.ts'
-import { isBlocked, type Phase } from '#contract/campaign/phases.ts'
+import { phases, isBlocked, type Phase } from '#contract/campaign/phases.ts'
 import { fieldsInUse } from '#page/browser/fields.ts'
 import { currentPhase } from '#page/phases/current-phase.ts'
 import { lastSignup } from '#page/signup/joined.ts'

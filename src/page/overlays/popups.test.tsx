@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { popups } from './popup-list.ts'
 import { popupCopy } from './popups.island.tsx'
 import { RecentNotice } from './recent-notices.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { notices } from '#campaign/copy/interface.ts'
+import { notices } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { Figures } from '#contract/figures/figures.ts'
 import { fill } from '#contract/text.ts'

@@ -1,4 +1,4 @@
-import { bars, notices } from '#campaign/copy/interface.ts'
+import { bars, notices } from '#campaign'
 import type { Bar, BarViewProps } from './overlay.ts'
 
 const openAfterMs = 3_000

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import { bars, notices } from '#campaign/copy/interface.ts'
+import { bars, notices } from '#campaign'
 import { fill } from '#contract/text.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { hasJoined } from '#page/signup/joined.ts'

@@ -1,5 +1,4 @@
-import { phases } from '#campaign/phases.ts'
-import type { PhasedType } from '#contract/campaign/phases.ts'
+import { phases, type PhasedType } from '#contract/campaign/phases.ts'
 import { hashTarget } from '#page/browser/fields.ts'
 import { hasModifier } from '#page/browser/modifier-keys.ts'
 import { currentPhase } from './current-phase.ts'

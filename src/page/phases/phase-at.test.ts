@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { phases } from '#campaign/phases.ts'
-import type { Phase, PhasedType } from '#contract/campaign/phases.ts'
+import { phases, type Phase, type PhasedType } from '#contract/campaign/phases.ts'
 import { isHidden, phaseAt, type PhasedSection } from './phase-at.ts'
 
 const all = [1, 2, 3, 4, 5] as const

@@ -1,5 +1,4 @@
-import { phases } from '#campaign/phases.ts'
-import type { Phase } from '#contract/campaign/phases.ts'
+import { phases, type Phase } from '#contract/campaign/phases.ts'
 import { currentPhase } from './current-phase.ts'
 import { phaseAt } from './phase-at.ts'
 

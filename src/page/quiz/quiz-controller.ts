@@ -1,4 +1,4 @@
-import { quiz } from '#campaign/quiz.ts'
+import { quiz } from '#campaign'
 import { resultOf, type QuestionKey, type QuizResult } from '#contract/quiz/quiz.ts'
 import { questionBefore } from '#contract/quiz/pages.ts'
 import { isFieldFocused } from '#page/browser/fields.ts'

@@ -6,7 +6,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import { quiz } from '#campaign/quiz.ts'
+import { quiz } from '#campaign'
 import { questionKeys } from '#contract/quiz/quiz.ts'
 import { questionPath } from '#contract/quiz/pages.ts'
 import { fieldNames, type Origin } from '#contract/people/waitlist.ts'
@@ -27,7 +27,7 @@ import { atStart, quizController } from './quiz-controller.ts'
  * quiz-controller.ts has the state: quiz-progress.ts has the answers, quiz-history.ts the entry of
  * each step in the browser's history. quiz-modal.tsx and result-modal.tsx are the two dialogs;
  * dial.tsx draws answers and scores, and CSS turns its needle (`data-lean`).
- * contract/quiz/quiz.ts sums the scores: page and server apply the same rules to campaign/quiz.ts.
+ * contract/quiz/quiz.ts sums the scores: page and server apply the same rules to campaigns/fuel/quiz.ts.
  * use-saving.ts drives the form in the result; save-result.ts posts the result, then asks for the
  * mails that follow (post-result.ts, server/quiz/rest-routes.ts).
  * Without script the link leads to a page for each question (shell/quiz-pages.tsx,

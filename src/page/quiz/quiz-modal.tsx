@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
-import { quizResult } from '#campaign/copy/quiz-result.ts'
+import { quizResult } from '#campaign'
 import type { Answers, Question, QuestionKey, QuizCopy } from '#contract/quiz/quiz.ts'
 import { questionBefore } from '#contract/quiz/pages.ts'
 import { PopupDialog } from '#page/overlays/popup-dialog.tsx'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
-import { quiz } from '#campaign/quiz.ts'
+import { campaign } from '#campaign'
+import { quiz } from '#campaigns/fuel/quiz.ts'
 import { questionKeys, type Answers } from '#contract/quiz/quiz.ts'
 import type { PageVisit, SaveView } from '#contract/render.ts'
 import { noOrigin } from '#contract/people/waitlist.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { quiz } from '#campaign/quiz.ts'
+import { quiz } from '#campaigns/fuel/quiz.ts'
 import { questionKeys, resultOf, type Answers } from '#contract/quiz/quiz.ts'
 import {
   withAnswer,

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { quizResult } from '#campaign/copy/quiz-result.ts'
+import { quizResult } from '#campaign'
 import { bottleneckOf, type QuizCopy, type QuizResult as Result } from '#contract/quiz/quiz.ts'
 import { ResultDial } from './dial.tsx'
 

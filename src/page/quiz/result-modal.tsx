@@ -1,6 +1,4 @@
-import { quizResult } from '#campaign/copy/quiz-result.ts'
-import { consents } from '#campaign/copy/consents.ts'
-import { quiz } from '#campaign/quiz.ts'
+import { quizResult, consents, quiz } from '#campaign'
 import { consentIn } from '#contract/campaign/consents.ts'
 import type { QuizResult as Result } from '#contract/quiz/quiz.ts'
 import type { Site } from '#contract/render.ts'

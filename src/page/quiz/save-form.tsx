@@ -1,5 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
-import { quizResult } from '#campaign/copy/quiz-result.ts'
+import { quizResult } from '#campaign'
 import type { Consent } from '#contract/campaign/consents.ts'
 import type { Answers, QuizCopy } from '#contract/quiz/quiz.ts'
 import { keyField, proofField, quizPaths } from '#contract/quiz/pages.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { quizResult } from '#campaign/copy/quiz-result.ts'
+import { quizResult } from '#campaign'
 import type { Consent } from '#contract/campaign/consents.ts'
 import type { QuizResult } from '#contract/quiz/quiz.ts'
 import type { Origin } from '#contract/people/waitlist.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { landing } from '#campaign/copy/interface.ts'
+import { landing } from '#campaign'
 import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 

@@ -1,4 +1,4 @@
-import { backToPage, home } from '#campaign/copy/interface.ts'
+import { backToPage, home } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { questionPath } from '#contract/quiz/pages.ts'
 import { questionKeys } from '#contract/quiz/quiz.ts'

@@ -1,6 +1,14 @@
-import { linkUnknown, notFound, tryLater, tryTomorrow } from '#campaign/copy/interface.ts'
-import { consentChange, erasure, onceChange, resultChange } from '#campaign/copy/me.ts'
-import { unexpected } from '#campaign/copy/unexpected.ts'
+import {
+  linkUnknown,
+  notFound,
+  tryLater,
+  tryTomorrow,
+  consentChange,
+  erasure,
+  onceChange,
+  resultChange,
+  unexpected,
+} from '#campaign'
 import { consentWording } from '#contract/campaign/consents.ts'
 import { withPromises } from '#contract/promises/blanks.ts'
 import type { PageVisit } from '#contract/render.ts'

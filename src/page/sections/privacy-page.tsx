@@ -1,4 +1,4 @@
-import { privacyWords } from '#campaign/copy/interface.ts'
+import { privacyWords } from '#campaign'
 import { paths } from '#contract/api.ts'
 import type { Campaign, PrivacyCopy } from '#contract/campaign/campaign.ts'
 import { privacyParagraphs } from '#contract/people/personal-data.ts'

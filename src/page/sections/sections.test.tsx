@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { campaign as declared } from '#campaign/campaign.ts'
+import { campaign as declared } from '#campaign'
 import { keepPromises } from '#contract/promises/blanks.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { copyKeyOf, declarationOf, sectionNames } from '#contract/campaign/sections.ts'

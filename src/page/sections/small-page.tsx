@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import { forAddress } from '#campaign/copy/interface.ts'
+import { forAddress } from '#campaign'
 import { isAfterLaunch } from '#contract/launch/notice.ts'
 import { lineSheet, type PageVisit } from '#contract/render.ts'
 import { isLive, type ShownCampaign } from '#contract/figures/shown-figures.ts'

@@ -1,4 +1,4 @@
-import { notices } from '#campaign/copy/interface.ts'
+import { notices } from '#campaign'
 import type { CopyOf } from '#contract/campaign/sections.ts'
 import { fill, grouped } from '#contract/text.ts'
 import { partsOf } from '#page/figures/countdown.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { openLaunch, type Launch } from '#contract/launch/launch.ts'
 import type { PageFacts } from '#contract/live/figures.ts'
 import type { PageVisit } from '#contract/render.ts'

@@ -1,4 +1,4 @@
-import { endBar } from '#campaign/copy/interface.ts'
+import { endBar } from '#campaign'
 import { paths } from '#contract/api.ts'
 import { endBlanks, knownSentences } from '#contract/launch/state-words.ts'
 import type { SetState } from '#contract/launch/launch.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { Answers } from '#contract/quiz/quiz.ts'
 import type { LandingFormView, PageVisit, RefusedView } from '#contract/render.ts'
 import { noOrigin } from '#contract/people/waitlist.ts'

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { atLaunchState } from '#contract/launch/notice.ts'
 import { cardOf, markedCampaign } from '#contract/launch/reached-marks.ts'

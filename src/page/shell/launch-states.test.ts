@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { launchStates, openLaunch, type LaunchState } from '#contract/launch/launch.ts'
 import { lineActs } from '#contract/people/personal-data.ts'

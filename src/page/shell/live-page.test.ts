@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { openLaunch } from '#contract/launch/launch.ts'
 import type { LiveFigures } from '#contract/live/figures.ts'
 import type { PageVisit } from '#contract/render.ts'

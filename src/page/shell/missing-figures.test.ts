@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { openLaunch } from '#contract/launch/launch.ts'
 import { missingKeys as keys, missingPairs as pairs } from '#test/missing-figures.ts'

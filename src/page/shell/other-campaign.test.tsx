@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { wrongCampaign } from '#contract/checks/campaign.ts'
 import { readable, textsOf } from '#test/campaign-texts.ts'
 import { otherCampaign } from '#test/other-campaign.ts'

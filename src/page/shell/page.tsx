@@ -1,5 +1,5 @@
 import { createElement, Fragment } from 'react'
-import { debugBadge, landing, pause } from '#campaign/copy/interface.ts'
+import { debugBadge, landing, pause } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { belowFoldSheet, type PageVisit, type Site } from '#contract/render.ts'
 import {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { formMessages } from '#campaign/copy/interface.ts'
-import { quizFormFromElsewhere, quizResult } from '#campaign/copy/quiz-result.ts'
+import { formMessages, quizFormFromElsewhere, quizResult } from '#campaign'
 import { consentIn } from '#contract/campaign/consents.ts'
 import { queryOf, pathAfter, pathWith, questionBefore, questionPath } from '#contract/quiz/pages.ts'
 import { questionKeys, resultOf, type QuizCopy } from '#contract/quiz/quiz.ts'

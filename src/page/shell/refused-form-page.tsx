@@ -1,4 +1,4 @@
-import { backToPage, formMessages } from '#campaign/copy/interface.ts'
+import { backToPage, formMessages } from '#campaign'
 import { paths } from '#contract/api.ts'
 import { pageTitle, statusOf, type ShowPage } from '#page/sections/shown-page.ts'
 import { SmallPage } from '#page/sections/small-page.tsx'

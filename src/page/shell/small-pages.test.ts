@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { PageVisit } from '#contract/render.ts'
 import { renderCampaign, renderPage } from '#page/shell/entry-server.tsx'
 import { withNull } from '#test/null-campaigns.ts'

@@ -1,5 +1,5 @@
 import { Fragment, type KeyboardEvent, type RefObject } from 'react'
-import { formMessages } from '#campaign/copy/interface.ts'
+import { formMessages } from '#campaign'
 import { fieldNames } from '#contract/people/waitlist.ts'
 import { useHydrated } from '#page/browser/use-hydrated.ts'
 import type { Verdict } from './use-email-form.ts'

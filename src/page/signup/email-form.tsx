@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formMessages } from '#campaign/copy/interface.ts'
+import { formMessages } from '#campaign'
 import { paths } from '#contract/api.ts'
 import type { Consent } from '#contract/campaign/consents.ts'
 import { fieldNames, originFields, type Origin, type Placement } from '#contract/people/waitlist.ts'

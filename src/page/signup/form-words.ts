@@ -1,4 +1,4 @@
-import { form, formFromElsewhere, joinedTexts } from '#campaign/copy/interface.ts'
+import { form, formFromElsewhere, joinedTexts } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { FormView, Site } from '#contract/render.ts'
 import { fill } from '#contract/text.ts'

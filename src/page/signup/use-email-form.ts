@@ -1,5 +1,5 @@
 import { useEffect, useReducer, useRef, type FormEvent, type RefObject } from 'react'
-import { formMessages } from '#campaign/copy/interface.ts'
+import { formMessages } from '#campaign'
 import { cleanEmail, isEmail } from '#contract/address/email.ts'
 import type { FormView } from '#contract/render.ts'
 import { fieldNames, type Placement } from '#contract/people/waitlist.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { failed } from '#campaign/copy/interface.ts'
+import { failed } from '#campaign'
 import { fill } from '#contract/text.ts'
 
 /** FLOW-3: all that a visitor sees of an error in a section. `again` is its button. */

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useSyncExternalStore } from 'react'
-import { notices } from '#campaign/copy/interface.ts'
+import { notices } from '#campaign'
 import { useRestoreFocus } from '#page/browser/use-restore-focus.ts'
 import { closeToast, regions, toasts, type Toast } from './toasts.ts'
 import { usePausableTimeout } from './use-pausable-timeout.ts'

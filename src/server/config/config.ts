@@ -1,7 +1,7 @@
 import { findPackageJSON } from 'node:module'
 import { dirname } from 'node:path'
 import { z } from 'zod'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { Operator } from './formats.ts'
 import { settings, type Setting, describedSettings } from './settings.ts'
 

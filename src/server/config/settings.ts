@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { figureModes } from '#contract/live/figures.ts'
 import {
   addressWithAsciiHost,

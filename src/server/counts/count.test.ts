@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { hourMs } from '#contract/time.ts'
 import { isSilenced, noOrigin, type SilencedState } from '#contract/people/waitlist.ts'
 import { freshStore, storeEngines, testSecret, type FreshStore } from '#test/fresh-store.ts'

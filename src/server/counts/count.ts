@@ -1,6 +1,6 @@
 import { sql, type Transaction, type RawBuilder } from 'kysely'
 import { countedNames } from '#contract/events/events.ts'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { insertRows, statement } from '#server/db/rows.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { count, goalMark } from './count.ts'
 

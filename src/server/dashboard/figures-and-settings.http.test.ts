@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { reportFigures } from '#contract/figures/report.ts'
 import { startApp } from '#test/app.ts'
 import { signIn } from '#test/signed-in.ts'

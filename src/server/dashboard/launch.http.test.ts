@@ -68,7 +68,7 @@ test("[END-3] without the shop's address a launch, now or planned, is answered 4
   for (const times of [undefined, later]) {
     const answer = await anna.post('/dashboard/launch/launch', times ?? {})
     expect(answer.status).toBe(422)
-    expect(await answer.text()).toContain('in src/campaign/launch.ts')
+    expect(await answer.text()).toContain('in launch.ts of the campaign')
   }
   expect(await anna.html('/dashboard/launch')).toContain('Before you can launch')
   expect(await status()).toBe(200)

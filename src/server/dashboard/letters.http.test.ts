@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { letterPath, letterPaths } from '#contract/letters/screens.ts'
 import type { CheckState } from '#contract/mails/doctor.ts'
 import { startApp, type TestApp } from '#test/app.ts'

@@ -29,6 +29,8 @@ const entries = {
   leaving: 'store',
   arriving: 'store',
   moved: 'store',
+  /** the name of the campaign that its people joined (campaign-of-store.ts) */
+  campaign: 'data',
   /** the last trusted time and doubtful clocks, JSON (clock/clock.ts) */
   clock: 'data',
   /** when retention last ran, ms */

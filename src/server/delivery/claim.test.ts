@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { consents } from '#campaign/copy/consents.ts'
+import { consents } from '#campaign'
 import { joinAll } from '#server/signup/sign-up.ts'
 import { freshStore, testSecret } from '#test/fresh-store.ts'
 import { claimMails } from './claim.ts'

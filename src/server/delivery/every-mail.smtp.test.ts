@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { mailTemplates, type MailTemplate } from '#contract/mails/mails.ts'
 import { readConfig } from '#server/config/config.ts'
 import { openLetterPlanner } from '#server/letters/states.ts'

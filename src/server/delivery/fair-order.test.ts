@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { consents } from '#campaign/copy/consents.ts'
+import { consents } from '#campaign'
 import type { Store } from '#server/db/store.ts'
 import { joinAll } from '#server/signup/sign-up.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'

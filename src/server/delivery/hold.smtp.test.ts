@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { StoreUnavailable } from '#server/db/store.ts'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { runAction } from '#test/run-action.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { mailScene, queueTo } from '#test/mailbox.ts'

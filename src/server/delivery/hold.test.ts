@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { SequenceCopy } from '#contract/quiz/sequence.ts'
 import { engines, freshStore, storeEngines } from '#test/fresh-store.ts'
 import { addListed, sentLetter } from '#test/letters.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { hourMs } from '#contract/time.ts'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
 import { addListed, sentLetter, type PersonToAdd } from '#test/letters.ts'

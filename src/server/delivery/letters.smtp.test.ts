@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
 import { addListed, sentLetter, weAreLive } from '#test/letters.ts'
 import { mailScene, noon } from '#test/mailbox.ts'

@@ -1,4 +1,4 @@
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { LineStanding } from '#contract/line/standing.ts'
 import type { InvitedSpot } from '#contract/mails/mails.ts'
 import type { LetterText } from '#contract/letters/letters.ts'

@@ -1,6 +1,6 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import { expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { countRows } from '#server/db/rows.ts'
 import { priorities } from '#server/outbox/outbox.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'

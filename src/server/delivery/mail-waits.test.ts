@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { MailWait } from '#contract/mails/waits.ts'
 import type { MailTemplate } from '#contract/mails/mails.ts'
 import type { MailQueueTable, OutboxTable } from '#server/db/outbox-schema.ts'

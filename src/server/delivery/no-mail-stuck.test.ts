@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consents } from '#campaign/copy/consents.ts'
+import { consents } from '#campaign'
 import type { Store } from '#server/db/store.ts'
 import { joinAll } from '#server/signup/sign-up.ts'
 import { engines, freshStore, testSecret } from '#test/fresh-store.ts'

@@ -1,6 +1,6 @@
 import tls from 'node:tls'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { runAction } from '#test/run-action.ts'
 import { makeCertificate } from '#test/certificates.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'

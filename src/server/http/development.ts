@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
-import type { Campaign } from '#contract/campaign/campaign.ts'
-import type { InterfaceTexts } from '#contract/checks/promises.ts'
+import type { CampaignData } from '#campaign/compose.ts'
 import {
   belowFoldSheet,
   lineSheet,
@@ -51,14 +50,11 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
         throw new Error(`the ${name} environment cannot run modules`)
       return environment.runner.import<T>(entry)
     }
-  const newestCampaign = load<{ campaign: Campaign }>('page', '/src/campaign/campaign.ts')
-  const newestTexts = load<{ interfaceTexts: InterfaceTexts }>(
+  const newestCampaign = load<CampaignData>('page', '/src/campaign/served.ts')
+  const newestRules = load<{ refusalOf(data: CampaignData): string | null }>(
     'page',
-    '/src/campaign/interface-texts.ts',
+    '/src/contract/checks/campaign.ts',
   )
-  const newestRules = load<{
-    refusalOf(campaign: Campaign, texts: InterfaceTexts): string | null
-  }>('page', '/src/contract/checks/campaign.ts')
   const newestPage = load<PageBundle>('page', '/src/page/shell/entry-server.tsx')
   return {
     /**
@@ -66,12 +62,8 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
      * HERO-12's gaps.
      */
     async page() {
-      const [{ campaign }, { interfaceTexts }, { refusalOf }] = await Promise.all([
-        newestCampaign(),
-        newestTexts(),
-        newestRules(),
-      ])
-      const refusal = refusalOf(campaign, interfaceTexts)
+      const [data, { refusalOf }] = await Promise.all([newestCampaign(), newestRules()])
+      const refusal = refusalOf(data)
       if (refusal !== null) throw new Error(refusal)
       const { renderPage } = await newestPage()
       return { renderPage: (visit, site) => renderPage(visit, { ...site, showGaps: true }) }

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { Mail, MailOf } from '#contract/mails/mails.ts'
 import type { OperatorMail } from '#contract/mails/operator-mails.ts'
 import type { RenderedMail } from '#contract/render.ts'

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { noOrigin, silencedStates } from '#contract/people/waitlist.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import { erasePerson } from '#server/signup/erasure.ts'

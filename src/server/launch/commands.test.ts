@@ -122,7 +122,7 @@ test("[END-3] without the shop's address nothing is launched or planned, and the
   for (const args of [['launch'], ['launch', '--at', '2026-12-01 09:00']]) {
     const { code, output } = await launch(...args)
     expect(code).toBe(1)
-    expect(output).toContain("as 'shop' in src/campaign/launch.ts")
+    expect(output).toContain("as 'shop' in launch.ts of the campaign")
     expect(output).toContain('Nothing was changed.')
   }
   expect(await store.db.selectFrom('launch_periods').selectAll().execute()).toEqual([])

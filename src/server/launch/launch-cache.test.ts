@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sequence } from '#campaign/sequence.ts'
+import { sequence } from '#campaigns/fuel/sequence.ts'
 import type { LaunchPeriod, SetState } from '#contract/launch/launch.ts'
 import { sequenceInLaunch } from './launch-cache.ts'
 

@@ -266,7 +266,7 @@ const spanOf = ({ state, startsAt, endsAt }: StoredPeriod, at: (ms: number) => s
 /** Why an act did nothing, and what to do. */
 export const wrongActs: Record<WrongAct, string> = {
   'no shop':
-    "The campaign does not say where the shop is. Write its address, with https://, as 'shop' in src/campaign/launch.ts, build and start the server again, then launch.",
+    "The campaign does not say where the shop is. Write its address, with https://, as 'shop' in launch.ts of the campaign, build and start the server again, then launch.",
   past: 'This time is past: choose a later one, or leave it out to act now.',
   'until before at': 'The end is not after the beginning: choose a later one.',
   'erased too soon': `The list can be erased in ${operatorTimeInWords('lastNotice')} at the earliest, because operators are mailed ${operatorTimeInWords('lastNotice')} before: choose a later time.`,

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { operatorMs } from '#contract/promises/operator-times.ts'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { LettersTable } from '#server/db/letter-schema.ts'
 import type { Db } from '#server/db/store.ts'
 import type { OutboxTable } from '#server/db/outbox-schema.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { seeded } from '#test/hostile-requests.ts'
 import { checkSlots, isExceeded, slotOf, type Slot } from './outcomes.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { operatorTime } from '#contract/promises/operator-times.ts'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { LetterStops, StopLimit } from '#contract/letters/letters.ts'
 import { hourMs } from '#contract/time.ts'
 import type { Log } from '#server/config/log.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Transaction } from 'kysely'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { Question, Words } from '#contract/dashboard/ask.ts'
 import { nameOfStep } from '#contract/line/reward-texts.ts'
 import {

@@ -109,7 +109,7 @@ async function keepRule(
   })
   if (!changed)
     throw new StartRefused(
-      `People stand in line by the rule of ${head.perFriend} for each of ${head.cap} friends, and the campaign says ${perFriend} and ${cap} (src/campaign/line.ts). Set it back, or change the rule for everybody: npm run line -- rules --per-friend ${perFriend} --cap ${cap} --yes`,
+      `People stand in line by the rule of ${head.perFriend} for each of ${head.cap} friends, and the campaign says ${perFriend} and ${cap} (its line.ts). Set it back, or change the rule for everybody: npm run line -- rules --per-friend ${perFriend} --cap ${cap} --yes`,
     )
 }
 

@@ -1,4 +1,4 @@
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { LineTerms } from '#contract/line/line.ts'
 import { nameOfStep } from '#contract/line/reward-texts.ts'
 import { plural } from '#contract/text.ts'

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { LineTerms } from '#contract/line/line.ts'
 import { dayMs } from '#contract/time.ts'
 import type { Store } from '#server/db/store.ts'

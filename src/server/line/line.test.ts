@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freshStore, storeEngines, testSecret } from '#test/fresh-store.ts'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { consentIn } from '#contract/campaign/consents.ts'
 import { gainOf, type Place } from '#contract/line/line.ts'
 import type { Store } from '#server/db/store.ts'

@@ -86,7 +86,7 @@ const changeLineRule = act<RuleActDeps>()<undefined, undefined, Rule, RuleChange
   refused: (changed) => (changed ? null : noLine),
   command: {
     name: 'rules',
-    help: 'Prints how many people another rule would move. With --yes the rule applies from then on, and the page of the rules names the day. First set the same values in src/campaign/line.ts: running servers and pages follow at their next start. Confirmations wait for some seconds if the list is long.',
+    help: 'Prints how many people another rule would move. With --yes the rule applies from then on, and the page of the rules names the day. First set the same values in line.ts of the campaign: running servers and pages follow at their next start. Confirmations wait for some seconds if the list is long.',
     options: {
       'per-friend': {
         value: 'N',
@@ -124,7 +124,7 @@ function refuseRule(rule: Rule, terms: LineTerms | null): string | null {
   if (wrong) return `${wrong}.`
   return terms.perFriend === rule.perFriend && terms.cap === rule.cap
     ? null
-    : `The campaign says ${terms.perFriend} for each of ${terms.cap} friends. Set perFriend: ${rule.perFriend} and cap: ${rule.cap} in src/campaign/line.ts first, build, change the rule here, and start the servers.`
+    : `The campaign says ${terms.perFriend} for each of ${terms.cap} friends. Set perFriend: ${rule.perFriend} and cap: ${rule.cap} in line.ts of the campaign first, build, change the rule here, and start the servers.`
 }
 
 export const lineRuleActs: readonly Act<RuleActDeps>[] = [changeLineRule]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { consentIn } from '#contract/campaign/consents.ts'
 import { friendsToGo, rewardsAhead } from '#contract/line/standing.ts'
 import type { LineTerms } from '#contract/line/line.ts'

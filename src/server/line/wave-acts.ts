@@ -1,4 +1,4 @@
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { performanceTypes, type PerformanceType } from '#contract/quiz/quiz.ts'
 import { counted, grouped, peopleText } from '#contract/text.ts'
 import { dayMs, inZone, iso, jsonWithTimes } from '#contract/time.ts'

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { figureModes } from '#contract/live/figures.ts'
 import type { LaunchState } from '#contract/launch/launch.ts'
 import { meActs } from '#contract/people/personal-data.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { act, drawAct, drawing } from '#test/live-acts.ts'
 import { count } from '#server/counts/count.ts'

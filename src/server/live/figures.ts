@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { LaunchPeriod } from '#contract/launch/launch.ts'
 import {
   type LiveFigures,

@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { openLaunch } from '#contract/launch/launch.ts'
 import { freshStore } from '#test/fresh-store.ts'
 import { silentLog } from '#test/silent-log.ts'

@@ -3,7 +3,7 @@ import type { Campaign } from '#contract/campaign/campaign.ts'
 import { endAfterPauses, periodsSince, type LaunchPeriod } from '#contract/launch/launch.ts'
 import { liveOffers, type LiveOffer, type OfferNow } from '#contract/live/figures.ts'
 import { mostPieces, nameOfOffer } from '#contract/live/offers.ts'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { readLocalTime } from '#server/counts/zone-clock.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
 import type { OfferCountsTable, OfferGrantsTable } from '#server/db/launch-schema.ts'
@@ -15,7 +15,7 @@ import type { Db } from '#server/db/store.ts'
 /*
  * An offer that ends, from its dates to what a person is granted:
  *
- * campaign/live-offers.ts has beginning and end, contract/live/offers.ts the number of pieces and
+ * campaigns/fuel/live-offers.ts has beginning and end, contract/live/offers.ts the number of pieces and
  * what the build refuses. This file turns local times into ms, moves an end by pauses and by an
  * operator's act, and reads the state of each offer.
  * grants.ts grants what was open at the sign-up, in the transaction of the first confirmation

@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { readLastBackup } from '#server/db/backup.ts'
 import type { Store } from '#server/db/store.ts'
 import { StartRefused } from '#server/config/start-refused.ts'

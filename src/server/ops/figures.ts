@@ -5,7 +5,7 @@ import {
   type FigureReport,
 } from '#contract/figures/report.ts'
 import type { LiveFigures, TrueFigure } from '#contract/live/figures.ts'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { iso, jsonWithTimes } from '#contract/time.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { withStore, type Command } from '#server/cli/command.ts'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { openStore } from '#server/db/open.ts'
 import { type StoreLocation } from '#server/db/store.ts'
 import { importPeople } from '#server/imports/import.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { freshFolder, freshStore, storeEngines, type Engine } from '#test/fresh-store.ts'
 import { addListed, feedLetters, sentLetter, weAreLive } from '#test/letters.ts'
 import { noon } from '#test/mailbox.ts'

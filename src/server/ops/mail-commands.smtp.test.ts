@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MailState } from '#server/db/outbox-schema.ts'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { claimMails } from '#server/delivery/claim.ts'
 import { keepDueMails } from '#server/delivery/kept-mails.ts'
 import { runAction } from '#test/run-action.ts'

@@ -1,6 +1,6 @@
 import { newId } from '#server/db/new-id.ts'
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { storeReport } from '#server/bounces/reports.ts'
 import { readMailboxState, saveMailboxState } from '#server/bounces/bounce-mailbox.ts'
 import { readBounceMailbox } from '#server/config/formats.ts'

@@ -40,7 +40,7 @@ test.each(storeEngines)(
     await begin(noon + hourMs, null)
     for (const hours of [1, 2, 3, 48]) await alert(noon + hours * hourMs)
     expect(await alerts()).toHaveLength(1)
-    expect((await alerts())[0]!.data).toContain("as 'shop' in src/campaign/launch.ts")
+    expect((await alerts())[0]!.data).toContain("as 'shop' in launch.ts of the campaign")
     await begin(noon + 3 * hourMs, shop)
     expect(await stateAt(noon + 3 * hourMs, shop)).toBe('open')
   },

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { SequenceCopy } from '#contract/quiz/sequence.ts'
 import { runAction } from '#test/run-action.ts'
 import { confirmed } from '#test/in-line.ts'

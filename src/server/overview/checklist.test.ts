@@ -16,13 +16,13 @@ const nothingDone: ChecklistFacts = {
     missing: [
       {
         key: 'privacy.contact.email',
-        file: 'src/campaign/copy/privacy.ts',
+        file: 'campaigns/fuel/copy/privacy.ts',
         value: 'privacy@fuel.example',
         reason: 'a domain reserved for examples: nothing arrives there',
       },
       {
         key: 'product.dose',
-        file: 'src/campaign/product.ts',
+        file: 'campaigns/fuel/product.ts',
         value: null,
         reason: 'not given yet',
       },

@@ -209,7 +209,7 @@ const shopCheck = ({ shop }: ChecklistFacts) =>
     {
       title: 'Give the address of the shop',
       effect: 'you cannot launch without it',
-      text: 'Write it, with https://, as `shop` in `src/campaign/launch.ts`. You can go live without it: the launch needs it.',
+      text: 'Write it, with https://, as `shop` in the `launch.ts` of the campaign. You can go live without it: the launch needs it.',
     },
   )
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { amountInWords } from '#contract/promises/amounts.ts'
 import type { AskInput, Question } from '#contract/dashboard/ask.ts'
 import { mainLang } from '#contract/mails/mails.ts'

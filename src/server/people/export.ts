@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { personalColumns, personalDataAsJson } from '#contract/people/personal-data.ts'
 import type { OfferRecord } from '#contract/people/personal-records.ts'
 import { plural } from '#contract/text.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { consentIn } from '#contract/campaign/consents.ts'
 import { personalDataAsJson } from '#contract/people/personal-data.ts'
 import { ourTables } from '#server/db/schema.ts'

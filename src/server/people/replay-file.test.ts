@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { journalPath } from '#server/db/journal-file.ts'
 import type { Store } from '#server/db/store.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'

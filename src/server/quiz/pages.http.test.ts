@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { quiz } from '#campaign/quiz.ts'
+import { quiz } from '#campaigns/fuel/quiz.ts'
 import { questionKeys } from '#contract/quiz/quiz.ts'
 import { meDownload } from '#contract/people/personal-data.ts'
 import { startApp } from '#test/app.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consents } from '#campaign/copy/consents.ts'
+import { consents } from '#campaign'
 import type { PerformanceType } from '#contract/quiz/quiz.ts'
 import { freshStore, storeEngines, type FreshStore } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'

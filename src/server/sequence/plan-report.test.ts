@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { sequenceScene } from '#test/sequence-scene.ts'
 import { printPlan } from './plan-report.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { engines, freshStore } from '#test/fresh-store.ts'
 import { sequenceScene } from '#test/sequence-scene.ts'
 import { dueProgress } from './planner.ts'

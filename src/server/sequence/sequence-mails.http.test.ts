@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import type { PerformanceType } from '#contract/quiz/quiz.ts'
 import { startApp } from '#test/app.ts'
 import { noon } from '#test/mailbox.ts'

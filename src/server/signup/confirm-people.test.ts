@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { consentIn } from '#contract/campaign/consents.ts'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
 import { linePeople } from '#test/line-people.ts'

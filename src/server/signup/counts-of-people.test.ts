@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { noOrigin, type Origin } from '#contract/people/waitlist.ts'
 import { sourceCounts } from '#test/stored-counts.ts'
 import { engines, freshStore, type FreshStore, testSecret } from '#test/fresh-store.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { mailboxKey } from '#server/delivery/recipient-budgets.ts'
 import { engines, freshFolder, freshStore, testSecret as secretKey } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'

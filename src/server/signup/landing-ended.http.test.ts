@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import { afterAll, describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { startApp } from '#test/app.ts'
 import { storeEngines, testSecret } from '#test/fresh-store.ts'
 import { confirmed } from '#test/in-line.ts'

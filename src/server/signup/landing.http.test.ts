@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { devicePaths } from '#contract/line/landing-copy.ts'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { startApp } from '#test/app.ts'
 import { testSecret } from '#test/fresh-store.ts'
 import { formIn } from '#test/plain-form.ts'

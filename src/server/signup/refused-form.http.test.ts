@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { escapeHtml } from '#contract/text.ts'
 import { fieldNames } from '#contract/people/waitlist.ts'
 import { startApp } from '#test/app.ts'

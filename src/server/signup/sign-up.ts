@@ -11,7 +11,7 @@ import {
   type FormMeta,
 } from '#contract/people/waitlist.ts'
 import { parseAddress, checkAddress } from '#contract/address/address.ts'
-import { wrongAddress } from '#campaign/copy/interface.ts'
+import { wrongAddress } from '#campaign'
 import { consentIn, consentOfVersion, type Consent } from '#contract/campaign/consents.ts'
 import { fill } from '#contract/text.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'

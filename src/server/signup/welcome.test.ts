@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign/campaign.ts'
+import { campaign } from '#campaign'
 import { consentAgain } from '#server/people/me-routes.ts'
 import { storeResult } from '#server/quiz/save-result.ts'
 import { engines, freshStore } from '#test/fresh-store.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { performanceTypes } from '#contract/quiz/quiz.ts'
 import { keepPromises } from '#contract/promises/blanks.ts'
-import { campaign } from './campaign.ts'
+import { campaign } from '#campaign'
 
 const sequence = keepPromises(campaign).sequence!
 const { steps } = sequence

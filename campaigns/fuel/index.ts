@@ -1,4 +1,4 @@
-import type { Campaign } from '#contract/campaign/campaign.ts'
+import { defineCampaign } from '#campaign/compose.ts'
 import { consents } from './copy/consents.ts'
 import { ends } from './copy/ends.ts'
 import { hero } from './copy/hero.ts'
@@ -17,11 +17,8 @@ import { privacy } from './copy/privacy.ts'
 import { quiz } from './quiz.ts'
 import { sequence } from './sequence.ts'
 
-/**
- * The shipped campaign. Change the brand here and in the files that it names; no component holds
- * copy.
- */
-export const campaign: Campaign = {
+/** The Fuel Protocol, the shipped campaign. */
+export const campaign = defineCampaign({
   brand: 'Fuel Protocol',
   timeZone: 'Europe/Amsterdam',
   head: {
@@ -57,4 +54,4 @@ export const campaign: Campaign = {
   updates,
   sections,
   switches: { zoomLocked: true, debugBadge: true, footerNote: true, figures: 'simulated' },
-}
+})

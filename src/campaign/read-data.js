@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs'
+
+/** What scripts/write-campaign.ts wrote of the campaign that is served: `CAMPAIGN`, or else `fuel`. */
+export const readData = () =>
+  JSON.parse(
+    readFileSync(
+      new URL(`../../dist/campaigns/${process.env.CAMPAIGN || 'fuel'}.json`, import.meta.url),
+      'utf8',
+    ),
+  )

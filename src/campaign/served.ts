@@ -1,0 +1,43 @@
+import { readData } from './read-data.js'
+
+/**
+ * The campaign that is served. Sources read its data from a file; the build puts the data in the
+ * place of this module (scripts/campaign-module.ts), so that each bundle has only what it uses.
+ */
+export const { campaign, words } = readData()
+export const { consents } = campaign
+/** Only the code of the quiz reads it, which a campaign without a quiz never starts. */
+export const quiz = campaign.quiz!
+export const {
+  backToPage,
+  bars,
+  confirm,
+  consentChange,
+  debugBadge,
+  endBar,
+  erasure,
+  failed,
+  forAddress,
+  form,
+  formFromElsewhere,
+  formMessages,
+  home,
+  joinedTexts,
+  landing,
+  linkUnknown,
+  loading,
+  me,
+  notFound,
+  notices,
+  onceChange,
+  pause,
+  privacyWords,
+  quizFormFromElsewhere,
+  quizResult,
+  resultChange,
+  tryLater,
+  tryTomorrow,
+  unexpected,
+  unsubscribe,
+  wrongAddress,
+} = words
