@@ -2,6 +2,9 @@
 FROM node:26.10.0-slim AS built
 WORKDIR /app
 ENV ASCEND_NODE=/usr/local/bin/node
+# Which folder of campaigns/ the image serves: docker build --build-arg CAMPAIGN=NAME .
+ARG CAMPAIGN=fuel
+ENV CAMPAIGN=$CAMPAIGN
 # A separate layer with the locked packages only: a change of the sources does not rebuild it.
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/ready.js scripts/
@@ -13,6 +16,8 @@ RUN node scripts/ready.js && npm prune --omit=dev --omit=optional --no-audit --n
 
 FROM node:26.10.0-slim
 WORKDIR /app
+ARG CAMPAIGN=fuel
+ENV CAMPAIGN=$CAMPAIGN
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data ASCEND_NODE=/usr/local/bin/node
 # Owned by root: the user that runs the server can read the program, and change nothing of it.
 COPY --from=built /app /app

@@ -82,7 +82,7 @@ const serverSide = (
   resolve: building ? { noExternal: true, external: ['vite', 'pg-native', 'mailauth'] } : {},
   define: building ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
-    outDir: 'dist/server',
+    outDir: `dist/${servedCampaign}/server`,
     emptyOutDir: false,
     copyPublicDir: false,
     ssr: true,
@@ -99,7 +99,7 @@ const ownLink: EnvironmentOptions = {
   consumer: 'client',
   define: clientDefine,
   build: {
-    outDir: 'dist/client',
+    outDir: `dist/${servedCampaign}/client`,
     emptyOutDir: false,
     copyPublicDir: false,
     rolldownOptions: {
@@ -154,7 +154,7 @@ export default defineConfig(({ command }) => {
       client: {
         define: clientDefine,
         build: {
-          outDir: 'dist/client',
+          outDir: `dist/${servedCampaign}/client`,
           rolldownOptions: { input: templates, output: clientOutput },
         },
       },

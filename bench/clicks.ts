@@ -29,7 +29,7 @@ type Press = { label: string; measure: (page: Page, url: string, round: number) 
 
 /** Milliseconds from a press to the next frame (INP), on a processor four times slower. */
 export async function clicks(): Promise<Series[]> {
-  const server = await startBench('dist/server/main.js')
+  const server = await startBench('dist/fuel/server/main.js')
   const browser = await chromium.launch({ executablePath: needChromium(), args: chromiumArgs })
   try {
     const url = `http://localhost:${server.port}/`

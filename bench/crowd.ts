@@ -73,7 +73,7 @@ export async function openCrowd(
     claims: async () => (claims = await openClaims(where)),
     async serve() {
       await claims!.close()
-      server = await startBench('dist/server/main.js', {
+      server = await startBench('dist/fuel/server/main.js', {
         DATA_DIR: folder,
         ...database,
         MAILS_PER_HOUR: '1',

@@ -12,7 +12,7 @@ const requests = 20_000
 export async function hostile(): Promise<Series[]> {
   const reports: HostileReport[] = []
   for (let round = 0; round < rounds; round++) {
-    const server = await startBench('dist/server/main.js', { MAILS_PER_HOUR: '1000000' })
+    const server = await startBench('dist/fuel/server/main.js', { MAILS_PER_HOUR: '1000000' })
     const report = await hostileLoad(server.port, { requests, seed: round })
     await server.stop()
     console.log(sayHostile(report))

@@ -43,7 +43,7 @@ const { app } = await buildApp({
   letterChanged() {},
   calendar: now,
   launch: await openLaunchCache({ store, shop: null, log, now }),
-  openBundles: async () => builtBundles(join(import.meta.dirname, '../dist')),
+  openBundles: async () => builtBundles(join(import.meta.dirname, '../dist/fuel')),
 })
 await app.listen({ host: config.host, port: config.port })
 process.on(

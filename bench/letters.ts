@@ -33,7 +33,7 @@ preview: The shop is open.
 export async function letters(): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ascend-bench-'))
   await fill({ dataDir }, people, Date.now() + dayMs)
-  const server = await startBench('dist/server/main.js', { DATA_DIR: dataDir })
+  const server = await startBench('dist/fuel/server/main.js', { DATA_DIR: dataDir })
   const store = await openStore({ dataDir }, { log: silentLog, role: 'command' })
   try {
     const id = await begin(server, store, dataDir)

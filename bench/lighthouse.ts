@@ -32,7 +32,7 @@ type Run = {
  * docs/lighthouse.md.
  */
 export async function lighthouseScores(): Promise<void> {
-  const server = await startBench('dist/server/main.js')
+  const server = await startBench('dist/fuel/server/main.js')
   const all: Run[] = []
   try {
     for (let run = 0; run < runs; run++) all.push(await once(`http://localhost:${server.port}/`))

@@ -9,7 +9,7 @@ const seconds = 30
 
 /** The server's cost of 5,000 open pages while a figure changes each second. */
 export async function live(): Promise<Series[]> {
-  const server = await startBench('dist/server/main.js', {
+  const server = await startBench('dist/fuel/server/main.js', {
     FIGURES: 'live',
     OPT_IN: 'single',
     LIMITS: 'off',

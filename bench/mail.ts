@@ -69,7 +69,7 @@ async function sendAll(
 ): Promise<Sent> {
   await enter(where, mails)
   const sink = await openSink()
-  const server = await startBench('dist/server/main.js', {
+  const server = await startBench('dist/fuel/server/main.js', {
     ...env,
     SMTP_URL: sink.url,
     MAILS_PER_HOUR,

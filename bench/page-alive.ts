@@ -14,7 +14,7 @@ const counted = ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration']
  */
 export async function pageAlive(): Promise<Series[]> {
   const values: Series['values'] = []
-  const server = await startBench('dist/server/main.js')
+  const server = await startBench('dist/fuel/server/main.js')
   const browser = await chromium.launch({ executablePath: needChromium(), args: chromiumArgs })
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })

@@ -40,7 +40,7 @@ async function measure(mode: 'simulated' | 'live'): Promise<Series> {
 }
 
 async function measurePair(mode: 'simulated' | 'live'): Promise<Run[]> {
-  const ours = await startBench('dist/server/main.js', { FIGURES: mode })
+  const ours = await startBench('dist/fuel/server/main.js', { FIGURES: mode })
   const bare = await startBench('bench/bare-server.ts', {
     COPY_FROM: `http://127.0.0.1:${ours.port}/`,
   })

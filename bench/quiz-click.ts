@@ -19,7 +19,7 @@ const untilShown = `new Promise((shown) => {
  * processor four times slower, and what was asked for over the network meanwhile.
  */
 export async function quizClick(): Promise<Series[]> {
-  const server = await startBench('dist/server/main.js')
+  const server = await startBench('dist/fuel/server/main.js')
   const browser = await chromium.launch({ executablePath: needChromium(), args: chromiumArgs })
   try {
     const clicks = []

@@ -8,7 +8,7 @@ const requests = 6_000
 
 /** How long an honest sign-up waits while others send plain forms that are refused. */
 export async function refused(): Promise<Series[]> {
-  const server = await startBench('dist/server/main.js', { MAILS_PER_HOUR: '1000000' })
+  const server = await startBench('dist/fuel/server/main.js', { MAILS_PER_HOUR: '1000000' })
   const join = () => load(server, { connections, requests, kind: 'join' })
   const beside = async (kind: Extract<Kind, 'mistyped' | 'crowded'>) =>
     (await Promise.all([join(), load(server, { connections, requests: requests * 2, kind })]))[0]

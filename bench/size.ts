@@ -62,11 +62,11 @@ export async function size(): Promise<Series[]> {
 async function measure(label: string, env: Record<string, string>): Promise<Sized> {
   const seconds: number[] = []
   for (let n = 0; n < starts; n++) {
-    const server = await startBench('dist/server/main.js', env)
+    const server = await startBench('dist/fuel/server/main.js', env)
     seconds.push(server.readyMs / 1_000)
     await server.stop()
   }
-  const server = await startBench('dist/server/main.js', env)
+  const server = await startBench('dist/fuel/server/main.js', env)
   await load(server, { connections: 64, requests: 20_000, kind: 'page' })
   const { requests, refused } = await load(server, {
     connections: 64,

@@ -8,7 +8,7 @@ import { findings } from './measures.ts'
 let served: Awaited<ReturnType<typeof serveLiveStates>>
 let browser: Browser
 beforeAll(async () => {
-  const dist = resolve(import.meta.dirname, '../dist')
+  const dist = resolve(import.meta.dirname, '../dist/fuel')
   ;[served, browser] = await Promise.all([serveLiveStates(dist), openBrowser()])
 })
 afterAll(() => served.close())

@@ -12,7 +12,7 @@ import { serveBuilt, type ServedPages } from '../scripts/serve-built.ts'
 import { openBrowser, visitor, windows } from './browser.ts'
 import { measureInTurn } from './measures.ts'
 
-const dist = resolve(import.meta.dirname, '../dist')
+const dist = resolve(import.meta.dirname, '../dist/fuel')
 const at = Date.UTC(2026, 11, 9, 11, 4)
 const day = 86_400_000
 const counted = countedOn(at, {

@@ -22,7 +22,7 @@ import {
 import { everyWindow, openBrowser } from './browser.ts'
 import { countShifts, faultsIn, findings, shiftsSoFar } from './measures.ts'
 
-const dist = resolve(import.meta.dirname, '../dist')
+const dist = resolve(import.meta.dirname, '../dist/fuel')
 const facts = { now: Date.now(), mode: 'simulated', live: null, launch: openLaunch } as const
 
 let htmlWithout: (keys: readonly string[]) => Promise<string>

@@ -40,7 +40,7 @@ const site = { publicUrl: '', anonKey: '', optIn: 'double', facts } as const
 let served: ServedPages
 let browser: Browser
 beforeAll(async () => {
-  const dist = resolve(import.meta.dirname, '../dist')
+  const dist = resolve(import.meta.dirname, '../dist/fuel')
   const bundles = await builtBundles(dist)
   const landing = (words: Campaign) =>
     bundles.fill('page', renderCampaign(words, { page: 'landing', pageToken: '' }, site), '/')

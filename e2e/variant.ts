@@ -40,7 +40,7 @@ async function build(
   bundles: readonly Bundle[],
 ): Promise<string> {
   const dist = freshFolder()
-  cpSync('dist', dist, { recursive: true })
+  cpSync('dist/fuel', dist, { recursive: true })
   const environment = process.env['NODE_ENV']
   process.env['NODE_ENV'] = 'production'
   try {

@@ -4,6 +4,7 @@ import type { PageBundle } from '#contract/render.ts'
 import { fillShell, openShell } from '#server/http/bundles.ts'
 import { servedCampaign, writeCampaign } from './write-campaign.ts'
 
+const dist = `dist/${servedCampaign}`
 const refusal = await writeCampaign(servedCampaign)
 if (refusal !== null) {
   console.error(refusal)
@@ -24,11 +25,11 @@ await writeUnexpected()
  */
 async function writeUnexpected() {
   const { renderPage } = (await import(
-    new URL('../dist/server/page.js', import.meta.url).href
+    new URL(`../${dist}/server/page.js`, import.meta.url).href
   )) as PageBundle
-  const shell = await readFile('dist/client/plain.html', 'utf8')
+  const shell = await readFile(`${dist}/client/plain.html`, 'utf8')
   await writeFile(
-    'dist/client/unexpected.html',
+    `${dist}/client/unexpected.html`,
     fillShell(
       openShell(shell),
       renderPage({ page: 'unexpected' }, { publicUrl: '', anonKey: '', optIn: 'double' }),

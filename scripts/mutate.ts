@@ -3,6 +3,7 @@ import {
   cpSync,
   existsSync,
   globSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -58,7 +59,9 @@ for (const name of globSync(
   { cwd: root },
 ))
   cpSync(join(root, name), join(copy, name), { recursive: true })
-for (const name of ['node_modules', 'dist'])
+mkdirSync(join(copy, 'dist/fuel'), { recursive: true })
+// The data of the campaign is the copy's own.
+for (const name of ['node_modules', ...['client', 'server'].map((part) => `dist/fuel/${part}`)])
   if (existsSync(join(root, name))) symlinkSync(join(root, name), join(copy, name))
 
 const start = Date.now()

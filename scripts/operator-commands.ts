@@ -70,7 +70,7 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
     const { calendarTime } = await import('#server/clock/clock.ts')
     const { builtBundles } = await import('#server/http/bundles.ts')
     const { lettersCommand } = await import('#server/letters/commands.ts')
-    const dist = fileURLToPath(new URL('../dist', import.meta.url))
+    const dist = fileURLToPath(new URL(`../dist/${campaign.name}`, import.meta.url))
     const mails = async () => (await builtBundles(dist)).mails()
     const openDeps: OpenDeps<LettersDeps> = (command, work) =>
       withStore(command.config, {}, async (store, config) => {

@@ -29,7 +29,8 @@ import { builtFrom, composedFrom, hashOf } from './ready/sources.js'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, '.cache')
 const lock = join(cache, 'ready.lock')
-const campaign = process.env.CAMPAIGN || 'fuel'
+/** Each campaign has a build of its own, so that servers of two can run from one tree. */
+const dist = join(root, 'dist', process.env.CAMPAIGN || 'fuel')
 
 const steps = {
   install: { purpose: 'to install the packages', doing: 'Installing' },
@@ -45,17 +46,18 @@ const installed = `${process.platform} ${process.arch} ${packages}${withDevelopm
 step('install', join(root, 'node_modules/.ready'), installed, install)
 link(node)
 if (!locked.fault) removeOldNodes(cache)
-writeCampaign()
+// The image installs the packages before it has the sources.
+if (existsSync(join(root, 'campaigns'))) writeCampaign()
 if (!process.argv.includes('--install-only')) {
-  const sources = `${campaign} ${hashOf(root, builtFrom)}`
-  step('build', join(root, 'dist/.ready'), sources, () =>
+  const sources = hashOf(root, builtFrom)
+  step('build', join(dist, '.ready'), sources, () =>
     spawnSync(node.path, ['scripts/build.ts'], options()),
   )
 }
 
 /** What sources and the build read of the campaign (src/campaign/served.ts). */
 function writeCampaign() {
-  const mark = join(root, `dist/campaigns/${campaign}.ready`)
+  const mark = join(dist, '.composed')
   step('campaign', mark, hashOf(root, composedFrom), () =>
     spawnSync(node.path, ['scripts/write-campaign.ts'], options()),
   )

@@ -56,7 +56,6 @@ function freshTree() {
   const tree = freshFolder()
   for (const name of ['scripts/ready.js', 'scripts/ready'])
     cpSync(join(root, name), join(tree, name), { recursive: true })
-  writeFileSync(join(tree, 'scripts/write-campaign.ts'), '')
   mkdirSync(join(tree, 'npm'))
   writeFileSync(join(tree, 'npm/npm-cli.js'), npm)
   writeFileSync(join(tree, 'npm/calls'), '')

@@ -25,8 +25,10 @@ async function takeCampaignOfStore(): Promise<void> {
   const databaseUrl = process.env['DATABASE_URL']?.trim()
   const dataDir = process.env['DATA_DIR']?.trim() || 'data'
   const kept = await campaignAt(databaseUrl ? { databaseUrl } : { dataDir })
-  if (kept === null || kept === (process.env['CAMPAIGN'] || 'fuel')) return
+  if (kept === null) return
+  const ready = process.env['CAMPAIGN'] || 'fuel'
   process.env['CAMPAIGN'] = kept
+  if (kept === ready) return
   const { writeCampaign } = await import('./write-campaign.ts')
   const refusal = await writeCampaign(kept)
   if (refusal === null) return

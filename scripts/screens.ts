@@ -87,7 +87,7 @@ const read = readConfig({
 if (!read.ok) throw new Error(read.problems.join('\n'))
 const app = await startServer(read.config, { log: silentLog })
 const dashboard = takes('dashboard') ? await serveScreens() : null
-const live = takes('live') ? await serveLiveStates(join(root, 'dist')) : null
+const live = takes('live') ? await serveLiveStates(join(root, 'dist/fuel')) : null
 const browser = await chromium.launch({ executablePath, args: chromiumArgs })
 const pictures: Picture[] = []
 try {

@@ -6,8 +6,9 @@ export function startAs(): { flags: string[]; env: Record<string, string> } {
   const { scripts } = JSON.parse(
     readFileSync(resolve(import.meta.dirname, '../package.json'), 'utf8'),
   ) as { scripts: { start: string } }
-  const [, variables = '', flags = ''] =
-    /export (.*) && exec node (.*) dist\/server\/main\.js/.exec(scripts.start)!
+  const [, variables = '', flags = ''] = /export (.*) && exec node (.*) "dist\//.exec(
+    scripts.start,
+  )!
   return {
     flags: flags.split(' '),
     env: Object.fromEntries(

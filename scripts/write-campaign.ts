@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '..')
 export const servedCampaign: string = process.env['CAMPAIGN'] || 'fuel'
 
 /** Where sources and the build read what a server needs of a campaign (src/campaign/served.ts). */
-export const dataFileOf = (name: string): string => join(root, 'dist/campaigns', `${name}.json`)
+export const dataFileOf = (name: string): string => join(root, 'dist', name, 'campaign.json')
 
 /** The campaign in this folder of `campaigns/`, with the base's words, as its files are now. */
 export async function loadCampaign(name: string): Promise<CampaignData> {
@@ -24,13 +24,16 @@ export async function loadCampaign(name: string): Promise<CampaignData> {
 
 /** Writes the data of a campaign, or returns what is wrong with it, for people. */
 export async function writeCampaign(name: string): Promise<string | null> {
+  const file = `campaigns/${name}/index.ts`
+  if (!/^[a-z][a-z0-9-]*$/.test(name) || !existsSync(join(root, file)))
+    return `${file} is missing: name a folder of campaigns/ in CAMPAIGN, or bring that one back.`
   const data = await loadCampaign(name)
   const refusal = refusalOf(data)
   if (refusal !== null) return refusal
-  const file = dataFileOf(name)
-  mkdirSync(join(file, '..'), { recursive: true })
-  writeFileSync(`${file}.new`, JSON.stringify(data))
-  renameSync(`${file}.new`, file)
+  const written = dataFileOf(name)
+  mkdirSync(join(written, '..'), { recursive: true })
+  writeFileSync(`${written}.new`, JSON.stringify(data))
+  renameSync(`${written}.new`, written)
   return null
 }
 

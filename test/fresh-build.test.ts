@@ -16,8 +16,8 @@ function project() {
   write('src/page/page.tsx', 10)
   write('src/page/page.test.tsx', 30)
   const build = (second: number, { marked = true } = {}) => {
-    write('dist/server/main.js', second)
-    if (marked) writeFileSync(join(root, 'dist/.ready'), hashOf(root, builtFrom))
+    write('dist/fuel/server/main.js', second)
+    if (marked) writeFileSync(join(root, 'dist/fuel/.ready'), hashOf(root, builtFrom))
   }
   return { root, write, build }
 }

@@ -19,14 +19,14 @@ export function requireFreshBuild(): void {
 
 /** A sentence where `dist` of this tree is missing, or was built from other sources. */
 export function staleBuild(root: string): string | null {
-  const built = join(root, 'dist/server/main.js')
+  const built = join(root, 'dist/fuel/server/main.js')
   if (!existsSync(built)) return 'This test serves dist, which is missing. Run: npm run build'
   const builtMs = statSync(built).mtimeMs
   const timeOf = (path: string) => statSync(join(root, path)).mtimeMs
   const newest = filesIn(root, builtFrom).reduce((one: string, other: string) =>
     timeOf(other) > timeOf(one) ? other : one,
   )
-  const mark = join(root, 'dist/.ready')
+  const mark = join(root, 'dist/fuel/.ready')
   const isFresh = existsSync(mark)
     ? readFileSync(mark, 'utf8') === hashOf(root, builtFrom)
     : timeOf(newest) <= builtMs

@@ -32,7 +32,7 @@ export type ServedScreens = ServedPages & { names: readonly string[] }
 
 /** Serves each screen of these scenes at `/` + its name, with the headers of the dashboard. */
 export async function serveScreens(names?: readonly SceneName[]): Promise<ServedScreens> {
-  const dist = join(import.meta.dirname, '../dist')
+  const dist = join(import.meta.dirname, '../dist/fuel')
   const screens = await takeScreens(names)
   const { hashes } = await builtBundles(dist)
   const htmlOf = (path: string) => screens.get(path.slice(1))

@@ -23,12 +23,12 @@ export type ServerProcess = {
 }
 
 /**
- * `node dist/server/main.js` as a process of its own, as `npm start` runs it, on a port that the
+ * `node dist/fuel/server/main.js` as a process of its own, as `npm start` runs it, on a port that the
  * system chooses unless `env` has one; `file` may start it in another way.
  */
 export function spawnServer(
   env: Record<string, string>,
-  file = 'dist/server/main.js',
+  file = 'dist/fuel/server/main.js',
 ): ServerProcess {
   requireFreshBuild()
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env

@@ -2,4 +2,4 @@
 const { now } = Date
 const ahead = Number(process.env['CLOCK_START']) - now()
 Date.now = () => now() + ahead
-await import(new URL('../dist/server/main.js', import.meta.url).href)
+await import(new URL('../dist/fuel/server/main.js', import.meta.url).href)

@@ -16,7 +16,7 @@ const collect = runInNewContext('gc') as () => void
 process.on('SIGUSR2', () =>
   process.stdout.write(`${JSON.stringify({ diagnostics: diagnostics() })}\n`),
 )
-await import(new URL('../dist/server/main.js', import.meta.url).href)
+await import(new URL('../dist/fuel/server/main.js', import.meta.url).href)
 
 function diagnostics(): Diagnostics {
   const { rss } = process.memoryUsage()

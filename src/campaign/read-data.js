@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 export const readData = () =>
   JSON.parse(
     readFileSync(
-      new URL(`../../dist/campaigns/${process.env.CAMPAIGN || 'fuel'}.json`, import.meta.url),
+      new URL(`../../dist/${process.env.CAMPAIGN || 'fuel'}/campaign.json`, import.meta.url),
       'utf8',
     ),
   )

@@ -261,7 +261,7 @@ export const belowFoldSheet = '/below-fold.css'
 export const lineSheet = '/line.css'
 export const ownLinkScript = '/own-link.js'
 
-/** The modules that `vite build` writes into dist/server. */
+/** The modules that `vite build` writes into dist/NAME/server. */
 export type PageBundle = { renderPage: RenderPage }
 export type MailBundle = {
   renderMail: RenderMail

@@ -5,7 +5,7 @@ import { environment, nodeFlags, withRuntimeSettings } from './runtime-settings.
 const bare = {
   execPath: '/node',
   execArgv: [],
-  argv: ['/node', '/app/dist/server/main.js'],
+  argv: ['/node', '/app/dist/fuel/server/main.js'],
   env: { PATH: '/bin' },
 }
 
@@ -17,7 +17,7 @@ test('npm start has the same flags and variables', () => {
 
 test('a bare start is repeated with all of them', () => {
   expect(withRuntimeSettings(bare)).toEqual({
-    args: ['/node', ...nodeFlags, '/app/dist/server/main.js'],
+    args: ['/node', ...nodeFlags, '/app/dist/fuel/server/main.js'],
     env: { ...environment, PATH: '/bin' },
   })
 })
@@ -33,7 +33,7 @@ test('values that the operator sets are not changed', () => {
     '--max-semi-space-size=16',
     '--inspect',
     '--heap-growing-percent=25',
-    '/app/dist/server/main.js',
+    '/app/dist/fuel/server/main.js',
   ])
   expect(again!.env['MALLOC_ARENA_MAX']).toBe('4')
 })

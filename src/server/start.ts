@@ -219,7 +219,7 @@ type Begun = Pick<JobDeps, 'startLine' | 'compareJournal'>
 async function openApp(
   { secrets, sequence, nudges, ...opened }: Opened,
   { batchers, letters, planner, imports }: Writers,
-  { development = false, dist = join(root, 'dist'), fetchFromAws }: StartOptions,
+  { development = false, dist = join(root, 'dist', campaign.name), fetchFromAws }: StartOptions,
 ) {
   return buildApp({
     ...opened,

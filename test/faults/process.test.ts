@@ -92,7 +92,7 @@ describe('the server as a process', () => {
     async () => {
       const port = String(await reservePort())
       const env = fresh({ PORT: port, PATH: process.env['PATH'] ?? '' })
-      const child = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: 'ignore' })
+      const child = spawn(process.execPath, ['dist/fuel/server/main.js'], { env, stdio: 'ignore' })
       await untilReady({
         url: `http://localhost:${port}`,
         child,
@@ -104,7 +104,7 @@ describe('the server as a process', () => {
       expect(of('cmdline')).toEqual([
         process.execPath,
         ...nodeFlags,
-        resolve('dist/server/main.js'),
+        resolve('dist/fuel/server/main.js'),
         '',
       ])
       expect(of('environ')).toEqual(

@@ -99,7 +99,7 @@ function withLinks(mail: Mail, origin: string): Mail {
 /** Links of the mails of the campaign, of letters and of those to operators. */
 async function kindsInMails(): Promise<Set<string>> {
   const origin = 'https://fuel.example'
-  const built = await builtBundles(resolve(import.meta.dirname, '../../../dist'))
+  const built = await builtBundles(resolve(import.meta.dirname, '../../../dist/fuel'))
   const { renderLetter, renderMail, renderOperatorMail } = await built.mails()
   const token = 'T0ken'
   const operatorMails: { [T in OperatorMail['template']]: OperatorMail } = {

@@ -228,7 +228,7 @@ const typed = /value="[^"]*@/
 const placeholder = /placeholder(?:="|&quot;:&quot;)[^"&]*/g
 
 /**
- * ROUTE-3. The build renders the page once (dist/client/unexpected.html), so that it works if
+ * ROUTE-3. The build renders the page once (client/unexpected.html), so that it works if
  * React, the bundle or the page fails. `{request}` is replaced by the request's id. `shown` is an
  * error to show on it, in development.
  */

@@ -5,7 +5,7 @@ import { startApp } from '#test/app.ts'
 import { freshFolder } from '#test/fresh-store.ts'
 import { joinByCall } from '#test/visitor.ts'
 
-const built = resolve(import.meta.dirname, '../../../dist')
+const built = resolve(import.meta.dirname, '../../../dist/fuel')
 
 /** The build with another page bundle in it. */
 function distWith(pageBundle: string): string {

@@ -29,7 +29,7 @@ async function open() {
   })
   if (!read.ok) throw new Error(read.problems.join('\n'))
   const mails = async () =>
-    (await builtBundles(resolve(import.meta.dirname, '../../../dist'))).mails()
+    (await builtBundles(resolve(import.meta.dirname, '../../../dist/fuel'))).mails()
   const letters = async (...args: string[]) => {
     const lines: string[] = []
     const print = (line: string) => void lines.push(line)
