@@ -119,6 +119,7 @@ export default defineConfig(({ command }) => {
   const building = command === 'build'
   return {
     appType: 'custom' as const,
+    publicDir: `campaigns/${servedCampaign}/public`,
     // Two thirds of the mails' bundle, for an option of react-email's that nothing here asks for.
     resolve: {
       alias: [

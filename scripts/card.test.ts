@@ -6,21 +6,25 @@ import { campaign } from '#campaign'
 import { cardNames, cardPath } from '#contract/launch/reached-marks.ts'
 import { cardPage, cardShows, cardSize } from './card-picture.ts'
 
-const file = (path: string) => readFileSync(resolve(import.meta.dirname, '..', path))
+const file = (path: string) => readFileSync(resolve(import.meta.dirname, '../campaigns/fuel', path))
 type Drawn = Record<string, { shows: unknown; sha256: string }>
-const drawn = JSON.parse(file('scripts/card.json').toString()) as Drawn
+const drawn = JSON.parse(file('card.json').toString()) as Drawn
 const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })
 
-describe.each(cardNames.map((name) => [name, `public${cardPath(name)}`] as const))(
+describe.each(cardNames.map((name) => [name, cardPath(name).slice(1)] as const))(
   '[END-2] the card of %j',
   (name, path) => {
     test('has the words and figures of today: else run `npm run card`', () =>
       expect(JSON.parse(JSON.stringify(cardShows(campaign, name)))).toEqual(drawn[path]?.shows))
     test('is the one that was drawn from them', () =>
-      expect(createHash('sha256').update(file(path)).digest('hex')).toBe(drawn[path]?.sha256))
+      expect(
+        createHash('sha256')
+          .update(file(`public/${path}`))
+          .digest('hex'),
+      ).toBe(drawn[path]?.sha256))
     test('is 1200 x 630 and at most 120 KB', () => {
-      expect(sizeOf(file(path))).toEqual(cardSize)
-      expect(file(path).length).toBeLessThanOrEqual(120 * 1_024)
+      expect(sizeOf(file(`public/${path}`))).toEqual(cardSize)
+      expect(file(`public/${path}`).length).toBeLessThanOrEqual(120 * 1_024)
     })
   },
 )

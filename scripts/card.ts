@@ -15,21 +15,23 @@ import { chromiumArgs, needChromium } from './chromium.ts'
  * launch, the icon for phones' home screens, and the background of the mails.
  */
 const root = resolve(import.meta.dirname, '..')
-const file = (path: string) => join(root, path)
+/** Of the campaign that CAMPAIGN names. */
+const folder = join(root, 'campaigns', campaign.name)
+const file = (path: string) => join(folder, path)
 
-const font = `data:font/woff2;base64,${readFileSync(file('src/page/styles/fonts/archivo-600-wdth.woff2'), 'base64')}`
+const font = `data:font/woff2;base64,${readFileSync(join(root, 'src/page/styles/fonts/archivo-600-wdth.woff2'), 'base64')}`
 const browser = await chromium.launch({ executablePath: needChromium(), args: chromiumArgs })
 try {
   const cards: Record<string, { shows: CardShows; sha256: string }> = {}
   for (const name of cardNames) {
     const shows = cardShows(campaign, name)
     const png = await shot(cardPage(shows, font), cardSize, 'html[data-fitted]')
-    const path = `public${cardPath(name)}`
-    writeFileSync(file(path), png)
-    cards[path] = { shows, sha256: createHash('sha256').update(png).digest('hex') }
+    const path = cardPath(name)
+    writeFileSync(file(`public${path}`), png)
+    cards[path.slice(1)] = { shows, sha256: createHash('sha256').update(png).digest('hex') }
     console.log(`${path}: ${png.length} bytes.`)
   }
-  writeFileSync(file('scripts/card.json'), `${JSON.stringify(cards, null, 2)}\n`)
+  writeFileSync(file('card.json'), `${JSON.stringify(cards, null, 2)}\n`)
   const icon = await shot(
     `<style>*{margin:0;display:block}</style>${readFileSync(file('public/favicon.svg'), 'utf8')}`,
     { width: 180, height: 180 },

@@ -72,7 +72,7 @@ async function taken(): Promise<Picture[]> {
     for (const [colorScheme, width] of views) {
       const page = await browser.newPage({ viewport: { width, height: 320 }, colorScheme })
       await page.route(`**${mailPlate}`, (route) =>
-        route.fulfill({ path: join(root, 'public', mailPlate) }),
+        route.fulfill({ path: join(root, 'campaigns', campaign.name, 'public', mailPlate) }),
       )
       for (const { name, html } of mails) {
         const file = `${name}-${width}-${colorScheme}.png`

@@ -49,7 +49,6 @@ for (const name of globSync(
     'test',
     'scripts',
     'docs',
-    'public',
     'index.html',
     'package.json',
     'vitest.config.ts',

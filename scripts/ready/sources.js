@@ -8,7 +8,6 @@ export const builtFrom = [
   'index.html',
   'dashboard.html',
   'vite.config.ts',
-  'public',
   'scripts/build.ts',
   'scripts/campaign-module.ts',
   'scripts/write-campaign.ts',

@@ -77,5 +77,5 @@ test.each([
   ['apple-touch-icon', '/apple-touch-icon.png'],
 ])('the shell links its %s, which is there', (rel, href) => {
   expect(readFileSync('index.html', 'utf8')).toContain(`<link rel="${rel}" href="${href}"`)
-  expect(existsSync(`public${href}`)).toBe(true)
+  expect(existsSync(`campaigns/fuel/public${href}`)).toBe(true)
 })
