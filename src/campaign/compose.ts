@@ -12,7 +12,7 @@ export type PartOf<T> = T extends readonly unknown[] | string | number | boolean
 /** What the folder of a campaign declares: the campaign, and the base's words that it replaces. */
 export type DeclaredCampaign = Omit<Campaign, 'name'> & { words?: PartOf<Words> }
 
-/** `campaign` of `campaigns/NAME/index.ts`. */
+/** What the folder of a campaign exports as `campaign`. */
 export const defineCampaign = (declared: DeclaredCampaign): DeclaredCampaign => declared
 
 /** What a server, its commands and its bundles read of a campaign. Data only. */
