@@ -21,6 +21,7 @@ import {
 import { act, type Act, type Acting } from '#server/acts/act.ts'
 import { writeProgress } from '#server/acts/action-log.ts'
 import { inOneJournalEntry } from '#server/db/journal.ts'
+import { lockedForChange } from '#server/db/locks.ts'
 import { StoreUnavailable, type Store } from '#server/db/store.ts'
 import type { Position } from '#server/http/list.ts'
 import type { Schema } from '#server/db/schema.ts'
@@ -207,13 +208,13 @@ async function change(
   now: number,
 ): Promise<number> {
   const affected: readonly PersonState[] = actAffects[name]
-  const found = await trx
+  const toChange = trx
     .selectFrom('people')
     .select(['id', 'email'])
     .where('id', 'in', ids)
     .where('state', 'in', affected)
     .orderBy('id')
-    .execute()
+  const found = await lockedForChange(trx, toChange).execute()
   for (const person of found)
     await (name === 'take-off'
       ? leave(trx, person.id, now)
