@@ -15,6 +15,7 @@ import {
   type SuppressionReason,
 } from '#contract/people/waitlist.ts'
 import type { Act } from '#server/acts/act.ts'
+import { lockedForChange } from '#server/db/locks.ts'
 import { leave, stateOf, suppress, suppressAddress } from '#server/signup/membership.ts'
 import { resendConfirm } from '#server/signup/confirm-people.ts'
 import { erasePerson } from './erase-act.ts'
@@ -232,11 +233,11 @@ function suppressTarget(
       const wasKnown = await suppressAddress(trx, subject.email, state, now())
       return { outcome: wasKnown ? 'done' : `done, ${notOnList}`, state, wasKnown }
     }
-    const person = await trx
+    const toChange = trx
       .selectFrom('people')
       .select(['id', 'email', 'state'])
       .where('id', '=', subject.id)
-      .executeTakeFirst()
+    const person = await lockedForChange(trx, toChange).executeTakeFirst()
     const isAlready = person !== undefined && isSilenced(person.state)
     if (person && !isAlready) await suppress(trx, person, state, now())
     const outcome = !person
