@@ -23,7 +23,7 @@ import {
   refusedRows,
   startImport,
 } from '#server/imports/screens.ts'
-import { loadLaunch } from '#server/launch/screen.ts'
+import { loadLaunch } from '#server/launch/screens.ts'
 import { loadLetter, loadNewLetter } from '#server/letters/compose-screen.ts'
 import {
   askLetterTest,
@@ -38,7 +38,7 @@ import { exportRewards, loadCredits, loadLine, loadRewards } from '#server/line/
 import { exportCodes, loadNewWave, loadWaves } from '#server/line/wave-screens.ts'
 import { loadFigures } from '#server/ops/figures.ts'
 import { loadFailed, loadMail } from '#server/ops/mail-screen.ts'
-import { loadOverview, loadSources } from '#server/overview/screen.ts'
+import { loadOverview, loadSources } from '#server/overview/screens.ts'
 import { loadPerson } from '#server/people/person-screen.ts'
 import {
   exportPeople,

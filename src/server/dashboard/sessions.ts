@@ -10,7 +10,7 @@ import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { hostCookie } from '#server/http/headers.ts'
 
-/** DASH-2 */
+/** DASH-2: a session ends after this long without use, and after this long at the latest. */
 const idleMs = operatorMs('idleSession')
 const longestMs = operatorMs('session')
 /** How exactly the last use is stored. */

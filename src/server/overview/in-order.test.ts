@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inOrderOf } from './screen.ts'
+import { inOrderOf } from './screens.ts'
 
 const checklist = ['smtp', 'backup', 'tls'].map((key) => ({ key, done: true }))
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mailSummaryOf } from './screen.ts'
+import { mailSummaryOf } from './screens.ts'
 
 const queue = { stops: [], ready: 0, lastLeavesAt: null } as unknown as Parameters<
   typeof mailSummaryOf
