@@ -39,7 +39,7 @@ import {
   SignInSentScreen,
 } from './sign-in/screens.tsx'
 
-/** Its title, and what draws it. */
+/** Its title, in the window and as its heading, and what draws it. */
 type Screen<View> = readonly [title: string | ((view: View) => string), Drawn: ComponentType<View>]
 
 /** Every screen of the operator's side: one line each. */
@@ -105,7 +105,7 @@ export const renderDashboard: RenderDashboard = (view, frame) => {
     head: '',
     // Screens in front of the sign-in have no frame, and read none.
     html: renderToStaticMarkup(
-      <Frame value={frame!}>
+      <Frame value={(frame && { ...frame, title: text })!}>
         <Drawn {...view} />
       </Frame>,
     ),

@@ -9,7 +9,7 @@ export const AskScreen = (view: AskView) => {
   const { nav, crumb, title, note, inputs = [], button } = question
   const isAtInput = inputs.some(({ name }) => name === wrong?.field)
   return (
-    <Screen nav={nav} wide title={title} back={{ path: crumb.path, title: crumb.label }}>
+    <Screen nav={nav} wide back={{ path: crumb.path, title: crumb.label }}>
       {wrong && !isAtInput && (
         <p className="refusal wrong" role="alert">
           {wrong.says}

@@ -12,7 +12,7 @@ export const NotFound = () => (
 )
 
 export const OperatorsOnly = () => (
-  <Screen nav={null} title="For operators only">
+  <Screen nav={null}>
     <p>
       You are signed in as a reader: you see counts and masked addresses. An operator can change
       your role in OPERATORS. <a href={navigation.overview.path}>To the overview</a>
@@ -22,7 +22,7 @@ export const OperatorsOnly = () => (
 
 /** A form came with the token of an earlier session, or with none. */
 export const SendAgain = ({ path, fields }: ViewOf<'send-again'>) => (
-  <Screen nav={null} title="Continue?">
+  <Screen nav={null}>
     <p>
       This form was opened in an earlier session, so nothing was done yet. What you typed is still
       here.

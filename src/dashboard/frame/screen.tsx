@@ -14,7 +14,7 @@ import { Day, DayAndTime, Moment } from './times.tsx'
 /** Navigation, heading and title block of a screen behind the sign-in. */
 export const Screen = ({
   nav,
-  title = nav && navigation[nav].title,
+  title = use(Frame).title,
   back,
   tools,
   wide = false,
@@ -22,7 +22,7 @@ export const Screen = ({
 }: {
   /** the entry of the navigation that the screen belongs to */
   nav: NavName | null
-  /** the heading, where it is not that entry's title */
+  /** the heading, where it is not the title of the screen in entry-server.tsx */
   title?: ReactNode
   /** the screen that this one leads back to, above the heading */
   back?: { path: string; title: ReactNode }
@@ -53,7 +53,7 @@ export const Screen = ({
 )
 
 /**
- * A caption beside its matter, between hairlines. `name` heads the caption; a plate without one has
+ * A caption beside its content, between hairlines. `name` heads the caption; a plate without one has
  * a `label` for screen readers. `flow`: the parts of the caption stand below each other in windows of
  * any width. `stack`: there is space between the parts.
  */

@@ -20,7 +20,8 @@ export type Column<Row> = {
 type Columns<Row> = readonly (Column<Row> | false)[]
 
 /**
- * A table with a name for screen readers. In narrow windows each row of the class `rows` is a block.
+ * A table with a name for screen readers. The class `figures` is for a table of numbers; in narrow
+ * windows each row of the class `rows` is a block.
  * `groups`: rows by the name of their group, instead of `rows`. `foot`: the row of the sums.
  */
 export const Table = <Row,>({

@@ -11,7 +11,7 @@ import { ImportChoices, WrongImport } from './fields.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 
 export const ImportScreen = ({ current, commands, wrong, fields }: ViewOf<'import'>) => (
-  <Screen nav="people" wide title="Import people" back={navigation.people}>
+  <Screen nav="people" wide back={navigation.people}>
     {current?.place === 'elsewhere' && (
       <Plate id="elsewhere" name="At another server">
         <Elsewhere run={current} />

@@ -67,7 +67,7 @@ export const LetterPreviewScreen = (preview: ViewOf<'letter-preview'>) => {
         }
       >
         <Warnings warnings={warningsOf(preview)} />
-        <Matter {...preview} />
+        <ShownLetter {...preview} />
       </Plate>
     </Screen>
   )
@@ -91,7 +91,7 @@ const warningsOf = ({ rendered }: ViewOf<'letter-preview'>): string[] => {
   return warning === null ? [] : [warning]
 }
 
-function Matter({ id, view, rendered, problems, fields }: ViewOf<'letter-preview'>) {
+function ShownLetter({ id, view, rendered, problems, fields }: ViewOf<'letter-preview'>) {
   if (rendered === null)
     return (
       <>
@@ -117,7 +117,7 @@ type TestView = ViewOf<'letter-test'>
 
 /** Where the test goes. An operator who signed in by a printed link types an address. */
 export const LetterTestScreen = ({ id, subject, to, typed, destination, wrong }: TestView) => (
-  <Screen nav="letters" title="Send a test" back={toLetter({ id, subject })}>
+  <Screen nav="letters" back={toLetter({ id, subject })}>
     <Plate
       label="Test"
       flow

@@ -78,7 +78,7 @@ export const undeliveredWords: Record<UndeliveredKind, string> = {
 
 /** 413: what was typed is still in the browser's form. */
 export const LetterTooLargeScreen = () => (
-  <Screen nav="letters" title="Too large">
+  <Screen nav="letters">
     <Plate label="Too large" flow stack>
       <p>
         Nothing was saved: the form was larger than 128 KB. A letter can have 10,000 characters. Go

@@ -15,7 +15,6 @@ import { DayAndTime } from '#dashboard/frame/times.tsx'
 export const LineCreditsScreen = ({ state, counts, credits, next }: ViewOf<'line-credits'>) => (
   <Screen
     nav="line"
-    title="Friends to look at"
     back={navigation.line}
     tools={
       <nav className="pick" aria-label="State">

@@ -19,7 +19,6 @@ type View = ViewOf<'line-rewards'>
 export const LineRewardsScreen = ({ steps, step, state, ...view }: View) => (
   <Screen
     nav="line"
-    title="Rewards"
     back={navigation.line}
     tools={use(Frame).role === 'operator' ? <Export /> : undefined}
   >

@@ -98,7 +98,6 @@ type View = ViewOf<'mail-failed'>
 export const MailFailedScreen = ({ failed, older }: View) => (
   <Screen
     nav="mail"
-    title="Not delivered"
     back={navigation.mail}
     tools={
       use(Frame).role === 'operator' && failed.length > 0 ? (

@@ -14,7 +14,7 @@ import { MailFrame, MailText } from './body.tsx'
  * `/dev/mails` without a sign-in.
  */
 export const MailKeptScreen = ({ mails, page, pages }: ViewOf<'mail-kept'>) => (
-  <Screen nav="mail" title="Kept mails" back={navigation.mail}>
+  <Screen nav="mail" back={navigation.mail}>
     <div className="kept-mails">
       {mails.length === 0 ? (
         <p>No mail is kept with its text.</p>

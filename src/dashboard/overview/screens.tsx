@@ -89,7 +89,6 @@ export const Ranges = ({
 export const SourcesScreen = ({ figures }: ViewOf<'sources'>) => (
   <Screen
     nav="overview"
-    title="Sources"
     back={{ path: `${navigation.overview.path}?range=${figures.range}`, title: 'Overview' }}
     tools={<Ranges figures={figures} path={sourcesPath} />}
   >

@@ -1,5 +1,6 @@
 import { use, type ReactNode } from 'react'
 import { grouped } from '#contract/text.ts'
+import { navigation } from '#contract/dashboard/navigation.ts'
 import { importPath } from '#contract/people/imports.ts'
 import { originName, peoplePaths, type PeopleCount } from '#contract/people/list.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
@@ -40,6 +41,7 @@ export const PeopleListPage = ({
   return (
     <Screen
       nav="people"
+      title={navigation.people.title}
       tools={
         <p id="list" className="people-count">
           <span className="num">{countText(list.count)}</span> {what}

@@ -89,7 +89,7 @@ const Acts = ({ offers, resend }: Pick<View, 'offers' | 'resend'>) => (
 
 /** 410: what operators did to somebody who is no longer stored. */
 export const PersonGoneScreen = ({ acts }: ViewOf<'person-gone'>) => (
-  <Screen nav="people" title="No longer stored">
+  <Screen nav="people">
     <Plate
       label="What is left"
       stack
