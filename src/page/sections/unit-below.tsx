@@ -1,6 +1,6 @@
 import type { CopyOf } from '#contract/campaign/sections.ts'
 import { sentencesOf, type FactValues } from '#contract/campaign/facts.ts'
-import { Call } from './call.tsx'
+import { CallOut } from './call-out.tsx'
 import { Sentences } from './sentences.tsx'
 
 type Props = {
@@ -20,9 +20,9 @@ export const UnitBelow = ({ copy: { callouts, figure }, values, showGaps }: Prop
       <Core />
     </svg>
     {callouts.map(({ name, text }, index) => (
-      <Call key={name} name={name} part={String(index + 3)}>
+      <CallOut key={name} name={name} part={String(index + 3)}>
         <Sentences all={sentencesOf(text, values, showGaps)} />
-      </Call>
+      </CallOut>
     ))}
     <figcaption className="label">{figure}</figcaption>
   </figure>

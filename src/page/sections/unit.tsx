@@ -4,7 +4,7 @@ import { showsCrowd } from '#contract/figures/gauge-level.ts'
 import { offerValues } from '#contract/campaign/offers.ts'
 import { isLive, launchNow, type ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { fill, filledOrNull } from '#contract/text.ts'
-import { Call } from './call.tsx'
+import { CallOut } from './call-out.tsx'
 import { gaugeOf, type Gauge } from './gauge.ts'
 import { LegacyPack } from './legacy-pack.tsx'
 import { GaugeReading, Reading } from './reading.tsx'
@@ -70,12 +70,12 @@ export function Unit({ campaign, drawing, optIn }: Props) {
         dot={drawing ? drawing.dot : isLiveNow && !showsCrowd(launch) ? 'next' : undefined}
         joining={joining}
       />
-      <Call name={reward.name} part="1">
+      <CallOut name={reward.name} part="1">
         {fill(reward.line, { n: gauge.goal })}
-      </Call>
-      <Call name={access.name} part="2">
+      </CallOut>
+      <CallOut name={access.name} part="2">
         {accessLine}
-      </Call>
+      </CallOut>
       <AtLevel
         campaign={campaign}
         gauge={gauge}
