@@ -1,13 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { defineConfig, type EnvironmentOptions, type Rolldown } from 'vite'
+import { defineConfig, type EnvironmentOptions, type Plugin, type Rolldown } from 'vite'
 import { campaignModule } from './scripts/campaign-module.ts'
 import { mergeStubs } from './scripts/merge-stubs.ts'
 import { oneByteSource } from './scripts/one-byte-source.ts'
 import { compressedScript, oneResponse } from './scripts/one-response.ts'
 import { preloadBeforeImport } from './scripts/preload-before-import.ts'
-import { reloadOnServerChange } from './scripts/reload-on-server-change.ts'
 import { dataFileOf, servedCampaign } from './scripts/write-campaign.ts'
 
 /** The three bundles that the server imports; each is one file with React inside. The server itself is a fourth, for `npm start`. */
@@ -172,3 +171,20 @@ export default defineConfig(({ command }) => {
     },
   }
 })
+
+/**
+ * Reloads the browser when a file changes that only the server renders. Islands and styles keep hot
+ * updates.
+ */
+function reloadOnServerChange(environments: readonly string[]): Plugin {
+  return {
+    name: 'reload-on-server-change',
+    apply: 'serve',
+    hotUpdate({ file, modules, server }) {
+      const { client } = server.environments
+      const onServer = environments.includes(this.environment.name) && modules.length > 0
+      if (onServer && !client.moduleGraph.getModulesByFile(file)?.size)
+        client.hot.send({ type: 'full-reload' })
+    },
+  }
+}

@@ -18,12 +18,10 @@ import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chooseNode, NoNode } from './ready/choose-node.js'
 import { buildEnvironment } from './ready/environment.js'
-import { cannotWrite, writeFault } from './ready/folders.js'
-import { leftOut } from './ready/left-out.js'
 import { freeLock, takeLock } from './ready/lock.js'
-import { needsDevelopment } from './ready/development.js'
 import { removeOldNodes, thisMachine } from './ready/machine.js'
 import { runNpm } from './ready/npm.js'
+import { leftOut, needsDevelopment } from './ready/packages.js'
 import { builtFrom, composedFrom, hashOf } from './ready/sources.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -132,6 +130,16 @@ function inWritable(folder, purpose, work) {
     if (cannotWrite(error)) return stop(writeFault(error, purpose))
     throw error
   }
+}
+
+/** Whether the system refuses to write: a read-only file system, or a folder of another user. */
+function cannotWrite({ code }) {
+  return ['EROFS', 'EACCES', 'EPERM'].includes(code)
+}
+
+/** In one sentence for the operator. `purpose` begins with 'to'. */
+function writeFault({ code, path }, purpose) {
+  return `${path} cannot be written (${code}), and the start needs it ${purpose}: let this user write there, or run npm start once as a user who may; after that the folder may be read-only.`
 }
 
 /**
