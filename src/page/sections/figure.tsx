@@ -1,12 +1,16 @@
 import { fill, grouped } from '#contract/text.ts'
 import { Fragment, type ReactNode } from 'react'
-import { figureEntries, type LiveName } from '#contract/figures/figures.ts'
+import { figureEntries, type Figures, type LiveName } from '#contract/figures/figures.ts'
 import { liveTexts } from '#contract/live/texts.ts'
 import { isLive, type ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { tickOf } from '#page/figures/counter.ts'
 import type { ServedFigure } from '#page/figures/show-figures.ts'
 
-type Name = 'waiting' | 'earlySpots' | 'batchPercent' | 'programSpots' | 'pageSpots'
+/** A figure that is one number. */
+type Name = {
+  [Name in keyof Figures]: Figures[Name] extends OneNumber ? Name : never
+}[keyof Figures]
+type OneNumber = { start: number } | { value: number } | { value: { left: number } }
 
 /**
  * A figure of the page in one element, which the browser keeps up to date: the server's value, or a
