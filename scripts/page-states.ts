@@ -42,7 +42,7 @@ export const stateVisits: Readonly<Record<string, (visit: StateVisit) => Promise
   quizDialogs,
 }
 
-/** FORM-1 to FORM-10 */
+/** The hero's form from the first look to the next visit (FORM-1 to FORM-10). */
 async function form(visit: StateVisit) {
   const { page, take } = visit
   // Each width has an address of its own: who has confirmed gets no confirm mail.
@@ -94,7 +94,7 @@ async function formWithoutScript({ page, url, take }: StateVisit) {
   await take('form-success-without-script')
 }
 
-/** BAR-1, BAR-2 */
+/** The bar at the bottom, from its first show to the reminder after it was closed (BAR-1, BAR-2). */
 async function bars(visit: StateVisit) {
   const { page, take } = visit
   await enter(visit)

@@ -10,7 +10,7 @@ import {
   type StateVisit,
 } from './state-visit.ts'
 
-/** QUIZ-1 to QUIZ-9 */
+/** The quiz in its dialogs, from the invitation to a saved result (QUIZ-1 to QUIZ-9). */
 export async function quizDialogs(visit: StateVisit) {
   const { page, take } = visit
   await enter(visit)

@@ -104,7 +104,7 @@ export function saveByForm(
 export const savedId = async (answer: Response): Promise<string> =>
   ((await answer.json()) as { id: string }).id
 
-/** CALL-3. */
+/** CALL-3: starts the mail sequence of a saved result. */
 export const triggerByCall = (
   url: string,
   email: string,

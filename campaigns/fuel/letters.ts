@@ -1,6 +1,6 @@
 import type { LetterRules } from '#contract/letters/letters.ts'
 
-/** LETTER-3. */
+/** LETTER-3: how fast letters are sent, and at which share of bounces and complaints they stop. */
 export const letters: LetterRules = {
   plan: { firstHour: 500, growth: 2, perProvider: { firstHour: 250, growth: 2 } },
   stops: {

@@ -73,7 +73,7 @@ export const formFromElsewhere = {
 
 export const debugBadge = { label: 'Debug', text: 'Anti-Black-Space: ACTIVE' }
 
-/** FX-8 */
+/** FX-8: the control that stops all motion and all changing figures. */
 export const pause = 'Pause live updates'
 
 export const bars = { label: 'Sign-up bar', minimize: 'Minimize', restore: 'Restore' }
@@ -83,7 +83,7 @@ export const endBar = { label: 'What is next', fold: 'Fold or unfold' }
 
 export const notices = { label: 'Notices', recent: 'Recent sign-up', close: 'Close' }
 
-/** FLOW-4 */
+/** FLOW-4: in the place of the part at the end of the page that loads late. */
 export const loading = 'Loading content...'
 
 export const failed = {

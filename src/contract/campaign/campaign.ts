@@ -52,7 +52,6 @@ export type Campaign = {
   line: { terms: LineTerms; copy: LineCopy } | null
   launch: LaunchTerms
   ends: EndCopy
-  /** LIVE-2 */
   live: LiveCopy
   figures: CampaignFigures
   offers: Offers
@@ -69,7 +68,7 @@ export type Campaign = {
   switches: {
     /** FX-6: true keeps visitors from scaling the landing page. */
     zoomLocked: boolean
-    /** TOP-4 */
+    /** TOP-4: a small badge at the lower edge of the window */
     debugBadge: boolean
     /**
      * LIVE-3: the note can be left out only where no figure that is shown is simulated or claimed

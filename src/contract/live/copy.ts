@@ -42,7 +42,7 @@ export type LiveCopy = {
     /** replaces its title above the date of an end more than 30 days away */
     far: string
   }
-  /** LIVE-7 */
+  /** LIVE-7: how many confirmed in the last hour, today or this week; it names no person */
   notice: { hour: string; today: string; week: string; lang?: string }
   /** below the name of a quiz type: its share of all results in percent */
   quizType: string

@@ -50,7 +50,7 @@ export function figureNow({ text, live, tick, texts }: ServedFigure): string {
   return fill(messages[countNow('', 0, rotatesEveryMs, rotated(messages.length))]!, { n })
 }
 
-/** TOP-2 */
+/** TOP-2: how long the banner at the top shows each of its messages. */
 const rotatesEveryMs = 2_000
 
 /** By counter, so that all that show one show the same. It counts from the page's load (TIME-4). */

@@ -26,7 +26,7 @@ export function startFigures(page: Document): void {
   const show = own ? followServer(page, own) : () => showFigures(page)
   pageClock.subscribe(show)
   pageClock.start()
-  // TOP-1
+  // The banner fades in once its script runs (TOP-1).
   page.querySelector('.strip')?.setAttribute('data-mounted', '')
 }
 

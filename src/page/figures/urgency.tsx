@@ -21,7 +21,7 @@ export function Urgency({ startS, texts }: { startS: number; texts: Texts }) {
   )
 }
 
-/** TIME-2 */
+/** TIME-2: the level of urgency, by what is left of the timer. */
 export const useLevel = (startS: number): UrgencyLevel =>
   useSyncExternalStore(
     pageClock.subscribe,

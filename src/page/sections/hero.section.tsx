@@ -5,7 +5,7 @@ import { Headline } from './headline.tsx'
 import type { SectionProps } from './section-content.ts'
 import { Unit } from './unit.tsx'
 
-/** HERO-1 to HERO-5, HERO-8, HERO-11. */
+/** The first view: badge, headline and form on the left, the drawing with the launch gauge on the right. */
 export function Content({ campaign, served, visit, optIn }: SectionProps<'hero'>) {
   const { hero, forms } = campaign
   return (

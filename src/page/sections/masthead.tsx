@@ -35,7 +35,7 @@ export const Masthead = ({ brand, mast, landing, jump }: Props) => (
   </header>
 )
 
-/** HERO-9 */
+/** HERO-9: how many people wait, with live figures and when they were counted. */
 const WhoWaits = ({ campaign }: { campaign: ShownCampaign }) => (
   <p className="waiting">
     <b>

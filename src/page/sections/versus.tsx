@@ -2,7 +2,7 @@ import type { SectionCopies, TitledList } from '#contract/campaign/sections.ts'
 
 type Props = { who: NonNullable<SectionCopies['exclusivity']>['who'] }
 
-/** EXC-2. */
+/** EXC-2: for whom it is not, beside for whom it is. */
 export const Versus = ({ who: { not, yes } }: Props) => (
   <div className="versus body">
     <Side sign="minus" {...not} />

@@ -9,7 +9,7 @@ import { ThreeFigures } from './three-figures.tsx'
 
 type Copy = CopyOf<'video'>
 
-/** VID-1. */
+/** VID-1: a picture of the video, which opens an overlay, and the video's figures. */
 export function Content({
   copy,
   figures: {

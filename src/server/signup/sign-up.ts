@@ -105,7 +105,7 @@ export function whyWrong(typed: string): string | undefined {
   return wrong ? fill(wrongAddress[wrong.fault], { character: wrong.character }) : undefined
 }
 
-/** END-2 */
+/** END-2: refuses a sign-up (409) while the list is paused, closed or launched. */
 export function refuseUnlessOpen({ launch, now }: Pick<SignUpDeps, 'launch' | 'now'>): void {
   const refusal = refusalIn(launch.current(), now())
   if (refusal) throw new Refusal(409, refusal)
