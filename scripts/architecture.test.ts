@@ -84,9 +84,10 @@ const isThere = (name: string) =>
   isExample(name) || files.has(name) || all.some((file) => file.endsWith(`/${name}`))
 const missingIn = (words: string) => words.match(fileName)?.filter((name) => !isThere(name)) ?? []
 
-test('each file that ARCHITECTURE.md names exists', () => {
+test('each file that ARCHITECTURE.md and the glossary name exists', () => {
   expect(missingIn('read `page/gone.ts`, claim.ts and `x-routes.ts`')).toEqual(['page/gone.ts'])
   expect(missingIn(doc)).toEqual([])
+  expect(missingIn(text('docs/glossary.md'))).toEqual([])
 })
 
 /** `name` in `file`, `name` of `file` and `name` (`file`): the names and the file. */
