@@ -7,7 +7,7 @@ import { cleanUpAfterFile } from '#test/after-file.ts'
 import { readConfig } from '#server/config/config.ts'
 import { startServer } from '#server/start.ts'
 import { reservePort } from '#test/reserved-port.ts'
-import { serveScreens, type ServedScreens } from '#test/seed.ts'
+import { scenes, serveScreens, type SceneName, type ServedScreens } from '#test/seed.ts'
 import { silentLog } from '#test/silent-log.ts'
 import { chromiumArgs, needChromium } from './chromium.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
@@ -21,7 +21,8 @@ import { stateVisits } from './page-states.ts'
  * built page, the dialogs, panels and pages that a visitor meets (journey-screens.ts), every state
  * of page-states.ts, the page with live figures (live-states.ts), and the screens of the dashboard
  * on a real store (test/seed.ts). Some pictures go into docs/screens. `page`, `journeys`,
- * `states`, `live`, `windows` or `dashboard` takes that part alone.
+ * `states`, `live`, `windows` or `dashboard` takes that part alone, and the name of a scene of
+ * test/seed.ts, such as `weeks`, only its screens.
  *
  * `against=FOLDER` compares each picture with the one of the same name in FOLDER, a copy of an
  * earlier .cache/screens: it prints those that differ, and the sheet shows old, new and difference.
@@ -55,7 +56,9 @@ const parts = ['page', 'journeys', 'states', 'live', 'windows', 'dashboard']
 /** The widest is for parts whose design goes on to grow there. */
 const ordinaryWidths = [320, 390, 768, 1280]
 const given = process.argv.slice(2)
+const chosenScenes = given.filter((argument): argument is SceneName => argument in scenes)
 const chosen = given.filter((argument) => parts.includes(argument))
+if (chosenScenes.length > 0) chosen.push('dashboard')
 const takes = (part: string) => chosen.length === 0 || chosen.includes(part)
 const folderOf = (name: string) => {
   const found = given.find((argument) => argument.startsWith(`${name}=`))
@@ -86,7 +89,9 @@ const read = readConfig({
 })
 if (!read.ok) throw new Error(read.problems.join('\n'))
 const app = await startServer(read.config, { log: silentLog })
-const dashboard = takes('dashboard') ? await serveScreens() : null
+const dashboard = takes('dashboard')
+  ? await serveScreens(chosenScenes.length > 0 ? chosenScenes : undefined)
+  : null
 const live = takes('live') ? await serveLiveStates(join(root, 'dist/fuel')) : null
 const browser = await chromium.launch({ executablePath, args: chromiumArgs })
 const pictures: Picture[] = []

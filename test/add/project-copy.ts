@@ -1,8 +1,21 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
 import { typesOf } from '../../scripts/check-sources.ts'
-import { copyTree } from '../../scripts/test-tree.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const notCopied = ['.git', 'node_modules', 'dist', 'data', '.cache']
 
 export type ProjectCopy = ReturnType<typeof copyProject>
 
@@ -108,4 +121,19 @@ function readRun(folder: string): RunInCopy {
       ...all.flatMap(({ failureMessages }) => failureMessages),
     ].join(''),
   }
+}
+
+/**
+ * A copy in a temporary folder, with links to the packages and Nodes of this tree. It is deleted
+ * when this process ends.
+ */
+function copyTree(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ascend-tests-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  for (const name of globSync(['*', '.*'], { cwd: root, exclude: notCopied }))
+    cpSync(join(root, name), join(folder, name), { recursive: true })
+  mkdirSync(join(folder, '.cache'))
+  for (const name of ['node_modules', ...globSync('.cache/node-*', { cwd: root })])
+    if (existsSync(join(root, name))) symlinkSync(join(root, name), join(folder, name))
+  return folder
 }
