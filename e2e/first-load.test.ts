@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { figureModes } from '#contract/live/figures.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { open, openBrowser, visitor, moving } from './browser.ts'
-import { bytesOf } from './measures.ts'
+import { bytesOf, countShifts, shiftsOf } from './measures.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 
 /** With headers, as they cross the wire. */
@@ -37,6 +37,23 @@ test.each(figureModes)(
     expect(bytes).toBeLessThanOrEqual(most.friend)
   },
 )
+
+test.each([
+  ['in a low window', 375, 667],
+  ['on a phone', 390, 844],
+  ['in a wide window', 1280, 800],
+])('nothing moves while the page arrives in pieces, %s', async (_, width, height) => {
+  const sanne = await visitor(browser, { viewport: { width, height } })
+  const network = await sanne.page.context().newCDPSession(sanne.page)
+  const slow = { offline: false, latency: 20, downloadThroughput: 8_000, uploadThroughput: 8_000 }
+  await network.send('Network.enable')
+  await network.send('Network.emulateNetworkConditions', slow)
+  await sanne.page.addInitScript(countShifts)
+  await sanne.page.goto(app.url, { waitUntil: 'domcontentloaded' })
+  expect(await sanne.page.locator('#hero .lead').isVisible()).toBe(true)
+  expect(await shiftsOf(sanne.page)).toBe(0)
+  await sanne.leave()
+})
 
 describe.each(
   figureModes.flatMap((mode) => [
