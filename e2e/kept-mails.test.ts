@@ -60,6 +60,25 @@ test('[LINE-10] the mails to an address of 254 characters are no wider than a wi
   await noor.leave()
 })
 
+test('the words of a kept mail stand on one line of its row', async () => {
+  const email = 'mila@fuel.example'
+  await joinByCall(app.url, email)
+  await mailsTo(app, email)
+  const { page, leave } = await visitor(browser)
+  await page.goto(`${app.url}/dev/mails`)
+  const row = page.getByRole('row', { name: email })
+  const lines = await row.evaluate((row) =>
+    [...row.querySelectorAll('td')].map((cell) => {
+      const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode()!
+      const range = document.createRange()
+      range.selectNodeContents(words)
+      return Math.round(range.getClientRects()[0]!.bottom)
+    }),
+  )
+  expect(new Set(lines).size).toBe(1)
+  await leave()
+})
+
 test('at 360, 768, 1024 and 1280 px the screens of kept mails fit the window, can be pressed and pass axe', async () => {
   const email = `${'n'.repeat(60)}@fuel.example`
   await joinByCall(app.url, email)

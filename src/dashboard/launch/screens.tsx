@@ -192,6 +192,4 @@ const MoveEnd = ({ offer, endsAt }: Pick<View['offers'][number], 'offer' | 'ends
     <a className="link" href={`${launchActPath('move-end')}?offer=${offer}`}>
       Move the end
     </a>
-  ) : (
-    '–'
-  )
+  ) : null

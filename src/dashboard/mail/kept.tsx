@@ -111,13 +111,13 @@ const Mails = ({ mails, base }: Pick<List, 'mails'> & Base) => (
       { name: 'Look at it', cells: 'views', render: ({ id }) => <ViewLinks id={id} base={base} /> },
       {
         name: 'Size',
-        className: 'num',
+        className: 'right',
         cells: 'quiet',
         render: ({ bytes }) => `${Math.ceil(bytes / 1_000)} KB`,
       },
       {
         name: 'Kept',
-        className: 'num',
+        className: 'right',
         cells: 'quiet',
         render: ({ createdAt }) => <UtcMoment at={createdAt} />,
       },
