@@ -45,6 +45,17 @@ export function checkAddress(typed: string): CheckedAddress {
 /** The stored form of an address, or null. */
 export const parseAddress = (typed: string): string | null => checkAddress(typed).address
 
+/**
+ * A part of an address as a search compares it with stored ones: in lower case, its host in the
+ * `xn--` form.
+ */
+export function partAsStored(typed: string): string {
+  const text = typed.trim()
+  const at = text.lastIndexOf('@') + 1
+  const host = asciiHost(text.slice(at))
+  return (typeof host === 'string' ? text.slice(0, at) + host : text).toLowerCase()
+}
+
 const unseen = new RegExp(`[${invisible}\\x00-\\x1f\\x7f-\\x9f]`)
 
 const faultOf = (fault: AddressFault['fault'], character = ''): AddressFault => ({

@@ -103,6 +103,13 @@ describe.each(engines)('npm run people on %s', (engine) => {
     expect((await run('find', '%')).code).toBe(1)
   })
 
+  test('find takes an international host, or its beginning, as it is written', async () => {
+    const { run, join } = await open(engine)
+    await join('anna@xn--bcher-kva.example')
+    for (const text of ['anna@bücher.example', 'bücher.example', '@BÜCHER'])
+      expect((await run('find', text)).output).toBe('unconfirmed  anna@xn--bcher-kva.example')
+  })
+
   test('show prints what the person sees', async () => {
     const { run, store } = await open(engine)
     const save = {

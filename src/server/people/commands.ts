@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
-import { parseAddress } from '#contract/address/address.ts'
+import { parseAddress, partAsStored } from '#contract/address/address.ts'
 import { jsonWithTimes } from '#contract/time.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { actionsOfActs } from '#server/acts/act.ts'
@@ -77,10 +77,7 @@ export const peopleCommand: CommandTable<CommandDeps> = {
  */
 async function findAddresses(db: Db, text: string): Promise<{ email: string; state: string }[]> {
   // The escape character is a backslash.
-  const pattern = `%${text
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const pattern = `%${partAsStored(text).replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   const contains = sql<boolean>`email like ${pattern} escape '\\'`
   const people = await db
     .selectFrom('people')

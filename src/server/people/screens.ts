@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { partAsStored } from '#contract/address/address.ts'
 import { peopleText } from '#contract/text.ts'
 import {
   anybody,
@@ -171,7 +172,7 @@ async function askedClosedList(db: Db, text: string) {
 
 /** Both engines compare addresses byte by byte; no character is after the last one of Unicode. */
 function beginsWith(typed: string) {
-  const from = typed.trim().toLowerCase()
+  const from = partAsStored(typed)
   return sql<boolean>`(email >= ${from} and email < ${`${from}\u{10FFFF}`})`
 }
 
