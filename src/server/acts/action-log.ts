@@ -32,6 +32,10 @@ export type ActToLog = {
 /** A time in ms, to the minute, in UTC. */
 export const timeForLog = (ms: number): string => `${iso(ms).slice(0, 16)}Z`
 
+/** The time (ms) that `timeForLog` wrote; null for another value. */
+export const timeOfLog = (value: string | number): number | null =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\dZ$/.test(String(value)) ? Date.parse(String(value)) : null
+
 export const insertAct = (
   db: Kysely<Schema>,
   id: string,

@@ -1,8 +1,16 @@
 import { z } from 'zod'
+import { campaign } from '#campaign'
 import { describeQuery } from '#contract/people/list.ts'
 import type { DoneAct } from '#contract/dashboard/views.ts'
+import { inZone } from '#contract/time.ts'
 import type { Act } from '#server/acts/act.ts'
-import { actions, listActs, type LoggedAct, type ShownAct } from '#server/acts/action-log.ts'
+import {
+  actions,
+  listActs,
+  timeOfLog,
+  type LoggedAct,
+  type ShownAct,
+} from '#server/acts/action-log.ts'
 import type { Db } from '#server/db/store.ts'
 import { pageOf } from '#server/http/list.ts'
 import { loader } from '#server/http/loader.ts'
@@ -45,11 +53,19 @@ export function describeAct({ action, outcome, details }: LoggedAct): string {
   const { filter, changed, ...said } = JSON.parse(details) as Record<string, string | number>
   const more = [
     ...(filter === undefined ? [] : [describeFilter(String(filter))]),
-    ...Object.entries(said).map(([name, value]) => `${name}: ${value}`),
+    ...Object.entries(said)
+      .filter(([, value]) => value !== '')
+      .map(([name, value]) => `${name}: ${inCampaignTime(value)}`),
     ...(changed !== undefined && outcome === null ? [`changed so far: ${changed}`] : []),
   ]
   const head = more.length > 0 ? `${what} (${more.join(', ')})` : what
   return outcome === null || outcome === 'done' ? `${head}.` : `${head}: ${outcome}.`
+}
+
+/** The log has times in UTC; screens show those of the campaign's zone. */
+function inCampaignTime(value: string | number): string | number {
+  const at = timeOfLog(value)
+  return at === null ? value : inZone(at, campaign.timeZone).dayAndTime
 }
 
 /** `filter`: the fields of a people query, as in a URL. */

@@ -19,7 +19,7 @@ test('[END-1] an operator pauses the list until a time, which the page and the l
   const paused = await anna.post('/dashboard/launch/pause', until)
   expect([paused.status, await status()]).toEqual([303, 409])
   const screen = await anna.html(paused.headers.get('location')!)
-  expect(screen).toContain('Paused the launch (until: 2026-11-30T08:00Z).')
+  expect(screen).toContain('Paused the launch (until: 30 November 2026, 09:00).')
   expect(screen).toContain('Mon 30 Nov 09:00')
   now += 25_000
   await anna.post('/dashboard/launch/resume', {})
