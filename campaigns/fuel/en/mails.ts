@@ -1,0 +1,10 @@
+import type { mails as english } from '../mails.ts'
+
+/** What stands around each mail of the English sequence. */
+export const sequenceMails: (typeof english)['sequence'] = {
+  lang: 'en',
+  place: 'mail {n} of {of}',
+  why: 'You get this email because the {brand} performance quiz was saved with {email}.',
+  leave: 'Leave the list',
+  kept: 'See, change or erase what we keep',
+}

@@ -1,0 +1,25 @@
+import type { hero as english } from '../../copy/hero.ts'
+
+export const hero: typeof english = {
+  badge: 'ELITETOEGANG VÓÓR DE LANCERING',
+  headline: 'Dit is geen merk. Dit is een wapen.',
+  lead: 'Het Fuel Protocol: supplementen met nano-delivery en coaching door AI, voor oprichters, vechters, atleten en contentmakers.',
+  cta: 'Claim je plek – ontgrendel de stack',
+  unit: {
+    remain: 'nog {n} aanmeldingen te gaan',
+    of: 'van {n}',
+    complete: '{n}% voltooid',
+    waiting: 'mensen wachten',
+    waitingOne: 'mens wacht',
+    waitingNone: 'Meld je als eerste aan',
+    reward: {
+      name: '1 Geheime beloning',
+      line: 'Blijft verzegeld tot er {n} zijn aangemeld',
+    },
+    access: {
+      name: '2 Early access',
+      line: '{invitations} uitnodigingen, {months} maanden eerder',
+    },
+    joined: 'De laatste stip erin ben jij',
+  },
+}

@@ -1,0 +1,167 @@
+import type { sections as english } from '../../copy/sections.ts'
+
+export const sections: typeof english = {
+  strip: {
+    label: 'Live-teller',
+    messages: [
+      'Deze batch: nog {n} early-access-plekken',
+      '{n}% vol - de laatste batch opent over enkele uren',
+      'Laatste oproep - elitetoegang sluit bijna',
+    ],
+  },
+  contents: {
+    ref: '01 – Inhoud',
+    title: ['Eén stack.', 'Eén coach.'],
+    lead: 'Het Fuel Protocol is een stack van supplementen met nano-delivery, en een AI-coach die hem in je dag inpast. Aanmelden is gratis. Bestellen doe je als het opengaat.',
+    facts: [
+      {
+        name: 'Gebruik',
+        text: [
+          'Naast slaap, eten en training, nooit in plaats ervan.',
+          'Vorm: {form}.',
+          'Dosis: {dose}.',
+        ],
+      },
+      {
+        name: 'Opent',
+        text: [
+          'Voor {invitations} uitnodigingen, {months} maanden vóór de publieke lancering.',
+          'Datum: {date}.',
+        ],
+      },
+      { name: 'Prijs', text: ['Early-bird: {price}.', 'Na de early-bird: {later}% meer.'] },
+      { name: 'Founding', text: ['De eerste {founding} krijgen founding status.'] },
+      { name: 'Voor', text: ['Oprichters, vechters, atleten en contentmakers.'] },
+    ],
+    callouts: [
+      {
+        name: '3 Nano-delivery',
+        text: ['De stack reist in dragers die je in nanometers meet.', 'Een ervan, uitvergroot.'],
+      },
+      { name: '4 De stack', text: ['De supplementen zelf.', 'Inhoud: {contents}.'] },
+      {
+        name: '5 De coach',
+        text: ['Coaching door AI, dag na dag.', 'Bètatoegang voor de lijst.'],
+      },
+      {
+        name: '6 Jouw protocol',
+        text: [
+          'Vier vragen bepalen je type.',
+          '{SequenceMailsInWords} in {sequenceTimeInWords} brengen het op gang.',
+        ],
+      },
+    ],
+    figure: 'Fig. 1 – Het Fuel Protocol, uit elkaar getekend. Niet op schaal.',
+  },
+  earlyBird: {
+    ref: 'Early-bird-prijs nog',
+    units: ['dagen', 'uren', 'minuten', 'seconden'],
+    after: 'Na de early-bird betaal je {n}% meer',
+  },
+  proof: {
+    title: 'Geladen door mensen die niet op maandag wachten.',
+    audience: 'presteerders',
+  },
+  video: {
+    ref: '02 – Doorsnede',
+    title: 'ZIE WAT ERIN ZIT',
+    tag: 'Voorproefje van {n} min • Alleen voor leden',
+    play: 'Speel het voorproefje',
+    watching: 'kijken mee',
+    average: 'gemiddelde kijktijd',
+    request: 'vraagt daarna toegang',
+    cta: 'Vraag toegang',
+    overlay: {
+      title: 'Video beschikbaar na aanmelding',
+      text: 'Kom op de wachtlijst en ontgrendel exclusieve content',
+      join: 'Op de wachtlijst',
+    },
+  },
+  quiz: {
+    ref: '03 – Keuze',
+    title: 'Vier klikken. Eén type.',
+    text: 'Vier vragen vinden je sterkste systeem, en het systeem dat het eerst inzakt. Daar begint je protocol.',
+    cta: 'Vind mijn type',
+    types: ['Focus Optimizer', 'Energy Maximizer', 'Stress Optimizer', 'Motivation Catalyst'],
+    axes: ['Focus', 'Energie', 'Stress', 'Motivatie'],
+  },
+  exclusivity: {
+    ref: '04 – Magazijn',
+    title: ['STRIKT GEHEIM', 'PROJECT ASCEND'],
+    spots: 'van {n} plekken over in Project Ascend, wereldwijd',
+    program: {
+      title: 'PROGRAMMA MET BEPERKTE TOEGANG',
+      invitations: 'uitnodigingen voor early access',
+      months: 'maanden vóór de publieke lancering',
+      skipped: 'mensen op de wachtlijst, en jij slaat hem over',
+    },
+    closes: 'Project Ascend sluit over',
+    units: ['uren', 'minuten', 'seconden'],
+    who: {
+      title: 'NIET VOOR IEDEREEN',
+      not: {
+        title: 'Niets voor jou als',
+        items: [
+          'Je een snelle oplossing zoekt',
+          'Je hard werk uit de weg gaat',
+          'Je genoegen neemt met gemiddeld',
+        ],
+      },
+      yes: {
+        title: 'Iets voor jou als',
+        items: [
+          'Discipline je identiteit is',
+          'Je obsessief blijft aanscherpen',
+          'Je topresultaten eist',
+        ],
+      },
+    },
+    ask: 'Kom jij in aanmerking voor early access?',
+    cta: 'Vraag groen licht',
+  },
+  final: {
+    ref: '05 – Montage',
+    title: 'De eerste {n} krijgen founding status.',
+    text: 'Founding status gaat naar de eerste {n}. Laat je e-mailadres achter en je hoort het als eerste.',
+    cta: 'Word founding member',
+    levels: [
+      'Elitetoegang eindigt vandaag.',
+      'BEPERKTE TIJD - Minder dan 3 uur.',
+      'SCHIET OP - Nog maar 2 uur.',
+      'LAATSTE KANS - De toegang sluit over 60 minuten.',
+    ],
+    closes: 'Founding-plekken sluiten over',
+    units: ['uren', 'minuten', 'seconden'],
+    figure: 'Fig. 2 – Het Fuel Protocol, in elkaar gezet',
+  },
+  bars: {
+    spots: 'founding-plekken over',
+    uncounted: 'Founding status gaat naar wie het eerst bestelt.',
+    placeholder: 'Je e-mailadres',
+    cta: 'Word founding member',
+    join: 'Op de wachtlijst',
+    reminder: 'Nog maar {n} founding-plekken',
+  },
+  recent: {
+    text: '{name} uit {city} heeft zich net aangemeld',
+    ago: '{n} minuten geleden',
+  },
+  exit: {
+    ref: 'Early-bird',
+    title: '{n}% korting, voor je gaat.',
+    discount: 'Early-bird-korting',
+    bonus: 'Aan bonussen',
+    valid: 'Geldig voor de volgende',
+    validUnit: 'aanmeldingen',
+    cta: 'Claim {n}% korting',
+  },
+  stay: {
+    title: 'Wacht. Laat je brandstof niet achter.',
+    items: ['Een geheime beloning voor de eerste {n}', 'Bètatoegang tot de AI', 'Geen spam'],
+    cta: 'Houd mijn plek',
+  },
+  updates: { title: 'Nieuws vóór de lancering' },
+  footer: {
+    note: 'De cijfers op deze pagina zijn gesimuleerd, de resultaten zijn beweringen van het merk zelf.',
+  },
+}

@@ -1,0 +1,55 @@
+import type { campaign as english } from '../index.ts'
+import { consents } from './copy/consents.ts'
+import { ends } from './copy/ends.ts'
+import { hero } from './copy/hero.ts'
+import { figures } from './figures.ts'
+import { live } from './copy/live.ts'
+import { line } from './line.ts'
+import { liveOffers } from './live-offers.ts'
+import { offers } from './offers.ts'
+import { sections } from './copy/sections.ts'
+import { product } from './product.ts'
+import { updates } from './updates.ts'
+import { mails } from './mails.ts'
+import { privacy } from './copy/privacy.ts'
+import { quiz } from './quiz.ts'
+import { sequence } from './sequence.ts'
+
+type Own = Pick<typeof english, 'head' | 'mast' | 'forms'>
+
+const own: Own = {
+  head: {
+    title: 'Fuel Protocol – early access voor de elite',
+    description:
+      'Supplementen met nano-delivery en coaching door AI. Het Fuel Protocol, voor oprichters, vechters, atleten en contentmakers.',
+  },
+  mast: { issue: 'Datablad FP-001', note: 'Uitgave vóór lancering' },
+  forms: {
+    label: 'E-mail',
+    note: 'Geen spam. Geen onzin. Alleen prestaties.',
+    placeholder: 'E-mail voor elitetoegang',
+    success: 'Welkom bij de elite. Kijk in je mail voor alles over je exclusieve toegang.',
+    welcomeTitle: 'Welkom bij de elite.',
+    bonus: 'Binnen {bonusStack} komt er een mystery bonus stack bij.',
+  },
+}
+
+/** Every text of the Fuel Protocol in Dutch, at the place that it has in the campaign. */
+export const dutch = {
+  ...own,
+  hero,
+  consents,
+  mails,
+  privacy,
+  quiz,
+  sequence,
+  line,
+  ends,
+  live,
+  figures,
+  offers,
+  liveOffers,
+  product,
+  updates,
+  sections,
+}

@@ -1,0 +1,2 @@
+/** The quiz is Dutch in the source. */
+export { quiz } from '../quiz.ts'

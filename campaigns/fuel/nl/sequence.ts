@@ -1,0 +1,2 @@
+/** The sequence is Dutch in the source. */
+export { sequence } from '../sequence.ts'

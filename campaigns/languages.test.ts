@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import * as base from '#campaigns/base/words/index.ts'
+import * as baseEnglish from '#campaigns/base/en/quiz-result.ts'
+import * as baseDutch from '#campaigns/base/nl/index.ts'
+import { sequenceMails } from '#campaigns/fuel/en/mails.ts'
+import { quiz } from '#campaigns/fuel/en/quiz.ts'
+import { sequence } from '#campaigns/fuel/en/sequence.ts'
+import { campaign as fuel } from '#campaigns/fuel/index.ts'
+import { dutch } from '#campaigns/fuel/nl/index.ts'
+import { setTitle } from '#contract/campaign/title-lines.ts'
+
+type Texts = Readonly<Record<string, string>>
+
+/** Every text by its path. What nobody reads, and what no language changes, is left out. */
+function textsOf(value: unknown, path = ''): Texts {
+  if (typeof value === 'string') return noText.test(path) ? {} : { [path]: value }
+  if (typeof value !== 'object' || value === null) return {}
+  return Object.assign(
+    {},
+    ...Object.entries(value).map(([key, inner]) => textsOf(inner, path ? `${path}.${key}` : key)),
+  )
+}
+
+const noText = new RegExp(
+  [
+    String.raw`(?:^|\.)(?:lang|\w+Lang|icon|id|version|kind|where|alsoBy|unit|timeZone|\w+At)$`,
+    String.raw`^(?:brand|offers\.legacyPack\.number|privacy\.contact\.email|switches\.figures)$`,
+    String.raw`^(?:figures\.recent\.entries|sequence\.steps\.\d+\.(?:name|stops))`,
+    // The English page keeps words of mails and consents in Dutch, which is the other language here.
+    String.raw`^(?:consents|mails\.resultIn|mails\.letterFooters|line\.copy\.mailsIn)\.`,
+  ].join('|'),
+)
+
+const pairs = [
+  { name: 'the words of every campaign in Dutch', lang: 'nl', from: base, to: baseDutch },
+  { name: 'the Fuel Protocol in Dutch', lang: 'nl', from: fuel, to: dutch },
+  {
+    name: 'the quiz and its sequence in English',
+    lang: 'en',
+    from: { quiz: fuel.quiz, sequence: fuel.sequence, mails: fuel.mails.sequence },
+    to: { quiz, sequence, mails: sequenceMails },
+  },
+  {
+    name: 'the result dialog in English',
+    lang: 'en',
+    from: { quizResult: base.quizResult, quizFormFromElsewhere: base.quizFormFromElsewhere },
+    to: baseEnglish,
+  },
+].map(({ from, to, ...pair }) => ({ ...pair, from: textsOf(from), to: textsOf(to) }))
+
+const differing = ({ from, to }: (typeof pairs)[number], of: (text: string) => unknown) =>
+  Object.keys(from).filter(
+    (path) => JSON.stringify(of(from[path]!)) !== JSON.stringify(of(to[path]!)),
+  )
+
+describe.each(pairs)('$name', (pair) => {
+  test('has every text of the other language, and no other', () =>
+    expect(Object.keys(pair.to).toSorted()).toEqual(Object.keys(pair.from).toSorted()))
+
+  test('has a text wherever the other language has one', () =>
+    expect(differing(pair, (text) => text.trim() === '')).toEqual([]))
+
+  test('has the same blanks in each text', () => expect(differing(pair, blanksOf)).toEqual([]))
+
+  test('has the same numbers in each text', () => expect(differing(pair, numbersIn)).toEqual([]))
+
+  test('has no word of the other language', () => {
+    const foreign = pair.lang === 'nl' ? englishWords : dutchWords
+    expect(
+      Object.entries(pair.to).filter(([, text]) => foreign.test(text.replaceAll(names, ''))),
+    ).toEqual([])
+  })
+
+  test('repeats no text of the other language but names and words that both have', () =>
+    expect(
+      Object.entries(pair.to).filter(
+        ([path, text]) =>
+          pair.from[path] === text && !isInDutch.test(path) && !inBoth.has(lettersOf(text)),
+      ),
+    ).toEqual([]))
+
+  test('has buttons and labels of at most 16 letters, or of 1.6 times the other language', () =>
+    expect(
+      Object.entries(pair.to).filter(
+        ([path, text]) =>
+          short.test(path) && text.length > Math.max(16, pair.from[path]!.length * 1.6),
+      ),
+    ).toEqual([]))
+
+  test('has titles that fill their column where those of the other language do', () =>
+    expect(
+      Object.entries(pair.to).filter(
+        ([path, text]) =>
+          /(?:^|\.)(?:title|headline)$/.test(path) &&
+          setTitle(pair.from[path]!).lines.length > 0 &&
+          setTitle(text).lines.length === 0,
+      ),
+    ).toEqual([]))
+})
+
+test('the Dutch passages of the English page read the same at /nl/', () => {
+  const english = textsOf({
+    earlyBird: fuel.sections.earlyBird,
+    live: fuel.live.earlyBird,
+    recent: fuel.sections.recent,
+    result: fuel.mails.resultIn!['nl'],
+    sequence: fuel.mails.sequence,
+  })
+  expect(
+    textsOf({
+      earlyBird: dutch.sections.earlyBird,
+      live: dutch.live.earlyBird,
+      recent: dutch.sections.recent,
+      result: dutch.mails.result,
+      sequence: dutch.mails.sequence,
+    }),
+  ).toEqual(english)
+})
+
+const blanksOf = (text: string): string[] =>
+  [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name!))].toSorted()
+
+/** Digits without their marks: 7am is 7.00, and 1,000 is 1.000. */
+const numbersIn = (text: string): string[] =>
+  [...text.replaceAll(/(\d+)(?:\.(\d\d))?(am|pm)/g, inFullDay).matchAll(/\d+(?:[.,]\d+)*/g)]
+    .map(([number]) => number.replaceAll(/[.,]/g, ''))
+    .toSorted()
+
+const inFullDay = (_: string, hours: string, minutes = '00', half: string): string =>
+  `${(Number(hours) % 12) + (half === 'pm' ? 12 : 0)}.${minutes}`
+
+const englishWords =
+  /\b(?:the|and|you|your|this|that|from|with|not|have|has|will|for|are|it|its|they|what|when|who|our|which|one|no|yes|to|by|or|if|be|at|as|all|any|more|only|until|after|before|where|mail|spot)s?\b(?<!\bmails?)/i
+const dutchWords =
+  /\b(?:het|een|één|je|jij|jouw|niet|van|voor|dat|dit|naar|maar|ook|als|dan|wie|wat|bij|uit|nog|geen|zijn|wordt|onze|deze|vraag|meer)\b/i
+/** Blanks, and names of things. */
+const names = /\{\w+|Global Privacy Control|Do Not Track/g
+
+/** The page at `/` has these passages in Dutch as well, and the quiz at both. */
+const isInDutch =
+  /^(?:sections\.(?:earlyBird|recent)|live\.earlyBird|mails\.sequence|quiz|sequence|quizResult|quizFormFromElsewhere)\b/
+const lettersOf = (text: string): string => text.replaceAll(/\{\w+\}|[^\p{L}\s-]/gu, '').trim()
+const inBoth = new Set<string>()
+
+const short =
+  /(?:^|\.)(?:button|cta|label|chip|link|jump|stay|back|play|copy|copied|share|mail|close|again|home|keep|another|tag|join|badge|placeholder|minimize|restore|fold|skip|leave|remove|agree|erase|take|pass|shop|rules|next|units\.\d+(?:\.\w+)?|states\.\w+)$/
