@@ -156,7 +156,7 @@ export const lineMe: typeof english = {
       without: 'van {n}, zonder jou',
     },
     left: {
-      chip: 'Je bent uitgeschreven',
+      chip: 'Uitgeschreven',
       one: 'Je plaats wacht. Nog een dag.',
       some: 'Je plaats wacht. Nog {n} dagen.',
       text: 'Naar dit adres gaat geen mail meer.',

@@ -29,12 +29,12 @@ export const lineSpot: typeof english = {
   },
   expired: {
     chip: 'Vastgehouden tot {until}',
-    title: 'Hij gaat naar de volgende in de rij. Te laat.',
+    title: 'De volgende krijgt hem. Te laat.',
     text: 'Tot dan kon je de plek nemen. Je eigen pagina zegt waar je nu staat: de link ernaartoe staat onder aan elke mail van ons.',
   },
   passed: {
     chip: 'Ronde {wave}',
-    title: 'Hij gaat naar de volgende in de rij. Voorbij.',
+    title: 'De volgende krijgt hem. Voorbij.',
     text: 'Je liet de plek voorbijgaan. Je eigen pagina zegt waar je nu staat: de link ernaartoe staat onder aan elke mail van ons.',
   },
   left: {
