@@ -16,7 +16,7 @@ const served = {
 const spots = { text: '47' }
 const bar = (state: 'visible' | 'minimized') =>
   renderToStaticMarkup(
-    <StickyBar state={state} spots={spots} words={sections.bars!} form={{ served }} />,
+    <StickyBar state={state} spots={spots} words={sections.bars!} served={served} />,
   )
 
 test('[BAR-1] a visible bar shows the spots and can be minimized and closed', () => {

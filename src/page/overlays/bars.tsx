@@ -35,7 +35,6 @@ type OpenBarProps = BarsProps & { bar: Bar; state: OpenOverlay['state'] }
  * elsewhere the bar just closes.
  */
 function OpenBar({ bar, state, ...props }: OpenBarProps) {
-  const { words, spots, served } = props
   const box = useRef<HTMLDivElement>(null)
   useRestoreFocus(box)
   useBarAttribute(box, bar, state)
@@ -57,11 +56,10 @@ function OpenBar({ bar, state, ...props }: OpenBarProps) {
   return (
     <div ref={box} {...hold}>
       <bar.View
+        {...props}
         state={state}
         quiet={quiet}
-        spots={spots}
-        words={words}
-        form={{ served, onAnother: () => setBefore(joined) }}
+        onAnother={() => setBefore(joined)}
         onMinimize={() => toggleMinimized(bar)}
         onClose={onClose}
       />

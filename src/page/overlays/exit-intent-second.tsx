@@ -16,12 +16,25 @@ export const exitIntentSecond = popup<OfferCopy>({
   slot: 'popup',
   openedBy: 'page',
   dismissal: 'permanent',
-  copyOf: ({ offers, sections: { stay } }) =>
-    stay && {
-      title: stay.title,
-      cta: stay.cta,
-      terms: stay.items.map((item) => [fill(item, { n: grouped(offers.mysteryReward.most) })]),
-    },
+  copyOf: ({ offers: { mysteryReward }, sections: { stay } }, { isOffered, left }) => {
+    const rewardText = (item: string) => {
+      const [text, leftNow] = [
+        fill(item, { n: grouped(mysteryReward.most) }),
+        left('mysteryReward'),
+      ]
+      return leftNow ? `${text}. ${leftNow}` : text
+    }
+    return (
+      stay && {
+        title: stay.title,
+        cta: stay.cta,
+        // The items with a number of rewards name the mystery reward.
+        terms: stay.items
+          .filter((item) => !item.includes('{n}') || isOffered('mysteryReward'))
+          .map((item) => [item.includes('{n}') ? rewardText(item) : item]),
+      }
+    )
+  },
   watch,
   View: (props) => <OfferPopup section="exit-intent-second" {...props} />,
 })

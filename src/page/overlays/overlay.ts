@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Campaign } from '#contract/campaign/campaign.ts'
+import type { LiveOffer } from '#contract/live/figures.ts'
 import type { SignupFormProps } from '#page/signup/signup-form.island.tsx'
 import type { Overlay, OverlayCoordinator } from './overlay-coordinator.ts'
 import type { ServedFigure } from '#page/figures/show-figures.ts'
@@ -11,13 +12,19 @@ import type { ServedFigure } from '#page/figures/show-figures.ts'
 export type Popup<Copy = unknown> = Overlay & {
   slot: 'popup'
   /**
-   * Selects the copy that travels with the page. Null where the campaign leaves the popup out; then
-   * it never opens.
+   * Selects the copy that travels with the page, by what is left of the campaign's offers. Null
+   * where the campaign leaves the popup out, or its offer is over (LIVE-5); then it never opens.
    */
-  copyOf?: (campaign: Campaign) => Copy | null
+  copyOf?: (campaign: Campaign, offers: OffersNow) => Copy | null
   /** The popup's trigger: calls `request` when it should open. Returns a function that stops it. */
   watch?: (request: () => void) => () => void
   View?: ComponentType<PopupViewProps<Copy>>
+}
+
+/** LIVE-5: whether an offer can still be had, and what is left of it where that is counted. */
+export type OffersNow = {
+  isOffered: (offer: LiveOffer) => boolean
+  left: (offer: LiveOffer) => string | null
 }
 
 export type PopupViewProps<Copy> = { copy: Copy; form: PopupForm; open?: boolean | undefined }
@@ -42,25 +49,21 @@ export type Bar = Overlay & {
 
 /** The props that the page sends to the browser for all bars. */
 export type BarsProps = {
-  /** LIVE-4: when a live number was counted, with the words before and after that time */
-  words: NonNullable<Campaign['sections']['bars']> & {
-    asOf?: readonly [before: string, time: string, after: string]
-  }
+  /** `asOf`: when a live number was counted, as a text with `{time}` (LIVE-4) */
+  words: NonNullable<Campaign['sections']['bars']> & { asOf?: { text: string; time: string } }
   /** null: the bar names no number of spots */
   spots: ServedFigure | null
   served: SignupFormProps['served']
 }
 
-export type BarViewProps = {
+export type BarViewProps = BarsProps & {
   state: 'visible' | 'minimized'
   /**
    * the main button of one of the page's forms is in the window, so that the bar's own is drawn as
    * a line
    */
   quiet?: boolean
-  spots: ServedFigure | null
-  words: BarsProps['words']
-  form: Pick<SignupFormProps, 'served' | 'onAnother'>
+  onAnother?: () => void
   onMinimize?: () => void
   onClose?: () => void
 }

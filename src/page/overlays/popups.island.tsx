@@ -3,7 +3,7 @@ import type { Campaign } from '#contract/campaign/campaign.ts'
 import { useRootAttribute } from '#page/browser/use-root-attribute.ts'
 import { lastSignup } from '#page/signup/joined.ts'
 import { usePausableTimeout } from '#page/ui/use-pausable-timeout.ts'
-import type { Popup, PopupForm, PopupViewProps } from './overlay.ts'
+import type { OffersNow, Popup, PopupForm, PopupViewProps } from './overlay.ts'
 import { pageOverlays } from './page-overlays.ts'
 import { popups } from './popup-list.ts'
 import { popupRefusal } from './popup-refusal.ts'
@@ -18,9 +18,12 @@ const { slots, request, close, dismiss } = pageOverlays
 export type PopupsProps = { copy: Record<string, unknown>; form: PopupForm }
 
 /** On the server: the copy of each popup that the campaign has, by key. */
-export const popupCopy = (campaign: Campaign) =>
+export const popupCopy = (campaign: Campaign, offers: OffersNow) =>
   Object.fromEntries(
-    popups.map(({ key, copyOf }) => [key, copyOf?.(campaign)] as const).filter(([, copy]) => copy),
+    popups.flatMap(({ key, copyOf }) => {
+      const copy = copyOf?.(campaign, offers)
+      return copy ? [[key, copy]] : []
+    }),
   )
 
 /**

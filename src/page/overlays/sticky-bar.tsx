@@ -5,6 +5,7 @@ import { safeStorage } from '#page/browser/safe-storage.ts'
 import { hasJoined } from '#page/signup/joined.ts'
 import { SignupForm } from '#page/signup/signup-form.island.tsx'
 import { figureNow, showFigures } from '#page/figures/show-figures.ts'
+import { Filled } from '#page/ui/filled.tsx'
 import { showToast } from '#page/ui/toasts.ts'
 import type { Bar, BarsProps, BarViewProps } from './overlay.ts'
 
@@ -37,7 +38,15 @@ export const stickyBar: Bar = {
  * A minimized bar keeps what was typed in its form. BAR-4: styles/bars.css shows the words without
  * a number in phases 4 and 5.
  */
-export function StickyBar({ state, quiet, spots, words, form, onMinimize, onClose }: BarViewProps) {
+export function StickyBar({
+  state,
+  quiet,
+  spots,
+  words,
+  onMinimize,
+  onClose,
+  ...form
+}: BarViewProps) {
   const minimized = state === 'minimized'
   return (
     <aside
@@ -52,7 +61,7 @@ export function StickyBar({ state, quiet, spots, words, form, onMinimize, onClos
             <b className="num" data-live={spots.live} data-tick={spots.tick}>
               {spots.text}
             </b>{' '}
-            {words.asOf ? liveWords(words.spots, words.asOf) : words.spots}
+            {words.asOf ? <LiveWords text={words.spots} asOf={words.asOf} /> : words.spots}
           </span>
         )}
         <span>{words.uncounted}</span>
@@ -81,16 +90,13 @@ export function StickyBar({ state, quiet, spots, words, form, onMinimize, onClos
   )
 }
 
-const liveWords = (
-  spots: string,
-  [before, time, after]: NonNullable<BarViewProps['words']['asOf']>,
-) => (
+type LiveProps = { text: string; asOf: NonNullable<BarsProps['words']['asOf']> }
+
+const LiveWords = ({ text, asOf }: LiveProps) => (
   <span>
-    {spots}
+    {text}
     <span className="as-of">
-      {before}
-      <span data-live="time">{time}</span>
-      {after}
+      <Filled text={asOf.text} values={{ time: <span data-live="time">{asOf.time}</span> }} />
     </span>
   </span>
 )

@@ -28,8 +28,7 @@ import { atStart, quizController } from './quiz-controller.ts'
  * each step in the browser's history. quiz-modal.tsx and result-modal.tsx are the two dialogs;
  * dial.tsx draws answers and scores, and CSS turns its needle (`data-lean`).
  * contract/quiz/quiz.ts sums the scores: page and server apply the same rules to campaigns/fuel/quiz.ts.
- * use-saving.ts drives the form in the result; save-result.ts posts the result, then asks for the
- * mails that follow (post-result.ts, server/quiz/rest-routes.ts).
+ * save-result.ts posts the result, then asks for the mails that follow (server/quiz/rest-routes.ts).
  * Without script the link leads to a page for each question (shell/quiz-pages.tsx,
  * server/quiz/page-routes.ts). The answers travel in the query (contract/quiz/pages.ts).
  */

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { quizResult, consents, quiz } from '#campaign'
 import { consentIn } from '#contract/campaign/consents.ts'
 import type { QuizResult as Result } from '#contract/quiz/quiz.ts'
@@ -6,10 +7,13 @@ import type { Origin } from '#contract/people/waitlist.ts'
 import { PopupDialog } from '#page/overlays/popup-dialog.tsx'
 import { quizResultModal } from '#page/overlays/requested-popups.ts'
 import { formSlot } from '#page/signup/email-form.tsx'
+import { formTokens } from '#page/signup/form-tokens.ts'
+import { useEmailForm, type EmailFormHandle } from '#page/signup/use-email-form.ts'
+import { closeToast, showToast } from '#page/ui/toasts.ts'
 import { quizController } from './quiz-controller.ts'
 import { QuizResult } from './quiz-result.tsx'
 import { SavedPanel, SaveForm, savePlacement } from './save-form.tsx'
-import { useSaving } from './use-saving.ts'
+import { saveResult } from './save-result.ts'
 
 /** The props of the form in the result, from the server. */
 export type ResultForm = Pick<Site, 'optIn'> & {
@@ -21,8 +25,10 @@ export type ResultForm = Pick<Site, 'optIn'> & {
 type Props = ResultForm & {
   result: Result
   idempotencyKey: string
+  /** the result was saved before this page was loaded */
   savedBefore: boolean
   open: boolean
+  /** the text that was typed in the form before */
   draft: string
   onTyped: (text: string) => void
 }
@@ -30,28 +36,9 @@ type Props = ResultForm & {
 const consent = consentIn(consents, quizResult.lang)
 
 /** QUIZ-4: the dialog with its form. Once the result is saved, the saved panel replaces the form. */
-export function ResultModal({
-  pageToken,
-  optIn,
-  origin,
-  result,
-  idempotencyKey: key,
-  savedBefore,
-  open,
-  draft,
-  onTyped,
-}: Props) {
-  const form = useSaving({
-    result,
-    key,
-    origin,
-    consent,
-    draft,
-    onTyped,
-    savedBefore,
-    onSaved: quizController.markSaved,
-  })
-  const { state } = form
+export function ResultModal(props: Props) {
+  const { pageToken, optIn, origin, result, idempotencyKey: key, open } = props
+  const form = useSaving(props)
   const { heading, slot } = form.refs
   return (
     <PopupDialog
@@ -64,13 +51,13 @@ export function ResultModal({
       toasts={quizResult.notices}
     >
       <QuizResult quiz={quiz} result={result}>
-        {state.step === 'joined' ? (
+        {form.state.step === 'joined' ? (
           <div {...formSlot({ section: savePlacement })} ref={slot}>
             <SavedPanel
               quiz={quiz}
               optIn={optIn}
-              email={state.typed}
-              heading={heading}
+              email={form.state.typed}
+              headingRef={heading}
               onAnother={form.onAnother}
             />
           </div>
@@ -87,4 +74,48 @@ export function ResultModal({
       </button>
     </PopupDialog>
   )
+}
+
+/** QUIZ-7 and 8: saves the result with the address that is typed. */
+function useSaving({
+  result,
+  idempotencyKey: key,
+  origin,
+  draft,
+  onTyped,
+  savedBefore,
+}: Props): EmailFormHandle {
+  const tries = useRef(0)
+  useEffect(() => formTokens.prefetch(), [])
+  const form = useEmailForm({
+    view: savedBefore
+      ? { state: 'welcome', email: '', formPath: '' }
+      : { state: 'idle', typed: draft },
+    section: savePlacement,
+    success: { text: quizResult.saved, lang: quizResult.lang },
+    async send(typed) {
+      const again = tries.current++ > 0
+      const notice = again ? showToast({ text: quizResult.retrying, tone: 'plain' }) : null
+      try {
+        const { version } = consent
+        const refused = await saveResult({ ...typed, result, key, origin, consent: version, again })
+        if (notice !== null) closeToast(notice)
+        if (refused === null) quizController.markSaved()
+        return refused
+      } catch (error) {
+        showToast({
+          title: quizResult.failedTitle,
+          titleLang: quizResult.failedTitleLang,
+          text: quizResult.failed,
+          tone: 'bad',
+        })
+        throw error
+      }
+    },
+  })
+  const onType = (text: string) => {
+    onTyped(text)
+    form.onType(text)
+  }
+  return { ...form, onType }
 }

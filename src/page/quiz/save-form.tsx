@@ -5,7 +5,10 @@ import type { Answers, QuizCopy } from '#contract/quiz/quiz.ts'
 import { keyField, proofField, quizPaths } from '#contract/quiz/pages.ts'
 import type { Site } from '#contract/render.ts'
 import type { Origin, Placement } from '#contract/people/waitlist.ts'
-import { EmailForm, type RenderedForm } from '#page/signup/email-form.tsx'
+import { EmailForm } from '#page/signup/email-form.tsx'
+import type { RenderedForm } from '#page/signup/form-element.tsx'
+import { Another, WelcomePanel } from '#page/signup/form-notices.tsx'
+import { Filled } from '#page/ui/filled.tsx'
 
 type Props = {
   sent: {
@@ -59,7 +62,7 @@ type SavedProps = {
   /** empty after a reload, since the browser stores no address */
   email: string
   /** with script: the heading that takes the focus, and the way back to the form */
-  heading?: RefObject<HTMLHeadingElement | null>
+  headingRef?: RefObject<HTMLHeadingElement | null>
   onAnother?: () => void
 }
 
@@ -67,48 +70,25 @@ type SavedProps = {
  * QUIZ-7: after a save, what will arrive, and when. With script a toast carries the sentence, so that
  * the panel does not repeat it (FORM-9).
  */
-export function SavedPanel({
-  quiz: { lang, dialog },
-  optIn,
-  email,
-  heading,
-  onAnother,
-}: SavedProps) {
-  const [before, after] = dialog.saved[optIn].split('{email}')
-  return (
-    <div
-      className="welcome"
-      role={onAnother ? undefined : 'status'}
-      data-state="success"
-      lang={quizResult.lang}
-    >
-      <svg viewBox="0 0 28 28" aria-hidden="true">
-        <path pathLength="1" d="M4 15l7 7L24 6" />
-      </svg>
-      <h2 ref={heading} tabIndex={heading && -1}>
-        {onAnother ? quizResult.stored : quizResult.saved}
-      </h2>
-      {email && (
-        <p lang={lang}>
-          {before}
-          <b>{email}</b>
-          {after}
-        </p>
-      )}
-      {onAnother && <Missing onAnother={onAnother} />}
-    </div>
-  )
-}
-
-function Missing({ onAnother }: { onAnother: () => void }) {
-  const [before, after] = quizResult.missing.split('{another}')
-  return (
-    <p>
-      {before}
-      <button className="another" type="button" onClick={onAnother}>
-        {quizResult.another}
-      </button>
-      {after}
-    </p>
-  )
-}
+export const SavedPanel = ({ quiz, optIn, email, headingRef, onAnother }: SavedProps) => (
+  <WelcomePanel
+    heading={onAnother ? quizResult.stored : quizResult.saved}
+    headingRef={headingRef}
+    isStatus={!onAnother}
+    lang={quizResult.lang}
+  >
+    {email && (
+      <p lang={quiz.lang}>
+        <Filled text={quiz.dialog.saved[optIn]} values={{ email: <b>{email}</b> }} />
+      </p>
+    )}
+    {onAnother && (
+      <p>
+        <Filled
+          text={quizResult.missing}
+          values={{ another: <Another onPress={onAnother}>{quizResult.another}</Another> }}
+        />
+      </p>
+    )}
+  </WelcomePanel>
+)

@@ -1,15 +1,16 @@
-import { performanceTypes, type QuizResult } from '#contract/quiz/quiz.ts'
-import type { Origin } from '#contract/people/waitlist.ts'
+import { paths } from '#contract/api.ts'
+import { performanceTypes, type QuizResult, type ResultData } from '#contract/quiz/quiz.ts'
+import type { FormMeta, Origin } from '#contract/people/waitlist.ts'
+import { joinPatienceMs, post, within } from '#page/api.ts'
 import { formTokens, originOfPage } from '#page/signup/form-tokens.ts'
 import { showLaunchState } from '#page/signup/show-launch-state.ts'
-import { postQuizResult, postSequence } from './post-result.ts'
 import { saveKeyFor } from './quiz-progress.ts'
 
 type Saving = {
   email: string
   trap: string
   result: QuizResult | null
-  key: string | null
+  key: string
   origin?: Partial<Origin> | undefined
   consent: string
   again: boolean
@@ -19,23 +20,15 @@ type Saving = {
  * QUIZ-10: makes CALL-2, then CALL-3. Resolves to null, or to why the server refuses the address.
  * Throws if the result was not saved (QUIZ-8). `again`: a repeated save takes a new token.
  */
-export async function saveResult({
-  email,
-  trap,
-  result,
-  key,
-  origin,
-  consent,
-  again,
-}: Saving): Promise<string | null> {
-  if (!isWhole(email, result) || key === null) throw new Error('There is no quiz result to save.')
+export async function saveResult({ email, trap, result, key, ...saving }: Saving) {
+  if (!isWhole(email, result)) throw new Error('There is no quiz result to save.')
   const meta = {
-    token: await (again ? formTokens.takeNew() : formTokens.take()),
+    token: await (saving.again ? formTokens.takeNew() : formTokens.take()),
     trap,
     placement: 'quiz',
     ...originOfPage(),
-    ...origin,
-    consent,
+    ...saving.origin,
+    consent: saving.consent,
     key: saveKeyFor(key, email),
   }
   const answer = await postQuizResult({ email, ...result }, meta)
@@ -49,18 +42,27 @@ export async function saveResult({
   return null
 }
 
-/** QUIZ-9: a failure is only logged, because the server starts the sequence by itself. */
-async function askForSequence(...call: Parameters<typeof postSequence>): Promise<void> {
-  const { ok, status } = await postSequence(...call).catch(() => ({ ok: false, status: 0 }))
-  if (!ok)
-    console.warn(
-      `The e-mail sequence was not started (${status || 'no answer'}). The server starts it by itself.`,
-    )
-}
-
 /** QUIZ-5: a result is saved with an address, and only with all of its scores. */
 export const isWhole = (email: string, result: QuizResult | null): result is QuizResult =>
   email !== '' && result !== null && Object.keys(result.scores).length === performanceTypes.length
+
+/** CALL-2: what came back, read as JSON. `status` 0: no answer came, or none that can be read. */
+async function postQuizResult(
+  body: QuizResult & { email: string },
+  meta: FormMeta,
+): Promise<{ status: number; body: unknown }> {
+  try {
+    return await within(joinPatienceMs, async (signal) => {
+      const response = await post(`${paths.quizResults}?select=*`, body, meta, signal, {
+        accept: 'application/vnd.pgrst.object+json',
+        prefer: 'return=representation',
+      })
+      return { status: response.status, body: (await response.json()) as unknown }
+    })
+  } catch {
+    return { status: 0, body: null }
+  }
+}
 
 export type SaveOutcome =
   | { is: 'saved'; id: string }
@@ -77,4 +79,22 @@ export function outcomeOf({ status, body }: { status: number; body: unknown }): 
   return code === '23514' && String(message).includes('quiz_results_email_check')
     ? { is: 'refused', reason: typeof details === 'string' ? details : '' }
     : { is: 'failed' }
+}
+
+type SequenceCall = {
+  email: string
+  performance_type: string
+  quiz_result_id: string
+  result_data: ResultData
+}
+
+/** CALL-3. QUIZ-9: a failure is only logged, because the server starts the sequence by itself. */
+async function askForSequence(body: SequenceCall, meta: FormMeta): Promise<void> {
+  const { ok, status } = await within(joinPatienceMs, (signal) =>
+    post(paths.emailSequence, body, meta, signal),
+  ).catch(() => ({ ok: false, status: 0 }))
+  if (!ok)
+    console.warn(
+      `The e-mail sequence was not started (${status || 'no answer'}). The server starts it by itself.`,
+    )
 }

@@ -1,10 +1,10 @@
 import { fill, grouped } from '#contract/text.ts'
-import { Fragment, type ReactNode } from 'react'
 import { figureEntries, type Figures, type LiveName } from '#contract/figures/figures.ts'
 import { liveTexts } from '#contract/live/texts.ts'
 import { isLive, type ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { tickOf } from '#page/figures/counter.ts'
 import type { ServedFigure } from '#page/figures/show-figures.ts'
+import { Filled } from '#page/ui/filled.tsx'
 
 /** A figure that is one number. */
 type Name = {
@@ -62,19 +62,3 @@ export const asOfText = (campaign: ShownCampaign): string =>
 
 const textOf = (campaign: ShownCampaign, name: LiveName): string =>
   campaign.counted ? liveTexts(campaign.counted, campaign)[name] : ''
-
-/**
- * A text with elements in its blanks. Unknown blanks are left unchanged. With texts alone it is one
- * text: pieces of a line would move each other when its font comes late.
- */
-export const Filled = ({ text, values }: { text: string; values: Record<string, ReactNode> }) =>
-  isTexts(values)
-    ? fill(text, values)
-    : text
-        .split(/\{(\w+)\}/)
-        .map((piece, index) => (
-          <Fragment key={index}>{index % 2 ? (values[piece] ?? `{${piece}}`) : piece}</Fragment>
-        ))
-
-const isTexts = (values: Record<string, ReactNode>): values is Record<string, string> =>
-  Object.values(values).every((value) => typeof value === 'string')

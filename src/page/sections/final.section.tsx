@@ -2,10 +2,9 @@ import { fill, grouped } from '#contract/text.ts'
 import { isLive, launchNow } from '#contract/figures/shown-figures.ts'
 import { Island } from '#page/islands/island.tsx'
 import { FinalBlock } from './final-block.island.tsx'
-import { asOfText } from './figure.tsx'
 import { gaugeOf } from './gauge.ts'
 import { OfferClock } from './offer-clock.tsx'
-import { isOffered, offerLine } from './offer-line.ts'
+import { countedLine, isOffered } from './offer-line.ts'
 import type { SectionProps } from './section-content.ts'
 
 /** FLOW-4. `data-lazy-notice` shows how the loading of the chunk goes (islands/lazy-island.ts). */
@@ -19,7 +18,7 @@ export function Content({
   const isOver = isLive(campaign) && !isOffered(campaign, 'founding')
   const { title, text, cta } = isOver ? campaign.live.foundingOver : own
   const most = grouped(offers.founding.most)
-  const left = isLive(campaign) ? offerLine(campaign, 'founding') : null
+  const left = countedLine(campaign, 'founding')
   const filled = fill(text, { n: most })
   const launch = launchNow(campaign)
   return (
@@ -46,7 +45,7 @@ export function Content({
         props={{
           copy: {
             title: fill(title, { n: most }),
-            text: left ? `${filled} ${left} (${asOfText(campaign)})` : filled,
+            text: left ? `${filled} ${left}` : filled,
             levels,
             closes,
             units,

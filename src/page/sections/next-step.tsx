@@ -2,6 +2,7 @@ import { backToPage, home } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { questionPath } from '#contract/quiz/pages.ts'
 import { questionKeys } from '#contract/quiz/quiz.ts'
+import { HiddenValues } from '#page/signup/form-element.tsx'
 
 /** `line`: beside a main button. `final`: of what nobody can take back, so that it does not invite. */
 type Look = 'line' | 'final' | undefined
@@ -19,9 +20,7 @@ export const Press = ({
   children: string
 }) => (
   <form method="post" action={action}>
-    {Object.entries(fields).map(([name, value]) => (
-      <input key={name} type="hidden" name={name} value={value} />
-    ))}
+    <HiddenValues values={fields} />
     <button className="btn" data-look={look} type="submit">
       {children}
     </button>

@@ -2,6 +2,7 @@ import { hasEnded, type LiveOffer } from '#contract/live/figures.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { fill, grouped } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
+import { asOfText } from './figure.tsx'
 
 /**
  * LIVE-5: what is left of an offer, until when it runs, or how it ended; null where nothing is
@@ -21,6 +22,12 @@ export function offerLine(campaign: ShownCampaign, name: LiveOffer): string | nu
       ? null
       : fill(words.offers.left, { n: grouped(offer.left), most: grouped(offer.most) })
   return [left, endLine(campaign, name)].filter(Boolean).join(' ') || null
+}
+
+/** The same with the time of the count, where it is not kept up to date (LIVE-4). */
+export function countedLine(campaign: ShownCampaign, name: LiveOffer): string | null {
+  const line = offerLine(campaign, name)
+  return line && `${line} (${asOfText(campaign)})`
 }
 
 /** When an offer begins, ends or ended, and where its end was before it was moved. */

@@ -3,7 +3,8 @@ import type { LiveName } from '#contract/figures/figures.ts'
 import { showsCrowd } from '#contract/figures/gauge-level.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { fill } from '#contract/text.ts'
-import { AsOf, Counted, Filled } from './figure.tsx'
+import { Filled } from '#page/ui/filled.tsx'
+import { AsOf, Counted } from './figure.tsx'
 import type { Gauge } from './gauge.ts'
 
 type Props = {

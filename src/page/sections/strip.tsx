@@ -3,7 +3,8 @@ import { showsCrowd } from '#contract/figures/gauge-level.ts'
 import type { LaunchNotice } from '#contract/launch/launch.ts'
 import { liveTexts } from '#contract/live/texts.ts'
 import { isLive, type ShownCampaign } from '#contract/figures/shown-figures.ts'
-import { Counted, Filled, servedFigure } from './figure.tsx'
+import { Filled } from '#page/ui/filled.tsx'
+import { Counted, servedFigure } from './figure.tsx'
 
 /**
  * TOP-1 to TOP-3: the banner at the top. The message's place holds the longest, so that none of

@@ -139,7 +139,7 @@ test('overlays have no words of the shipped campaign', () => {
           state="visible"
           spots={{ text: String(figures.pageSpots!.start) }}
           words={sections.bars!}
-          form={{ served }}
+          served={served}
         />
         <SecondBar words={sections.bars!} />
         {popups.map(
@@ -147,7 +147,7 @@ test('overlays have no words of the shipped campaign', () => {
             View && (
               <View
                 key={key}
-                copy={copyOf?.(otherCampaign)}
+                copy={copyOf?.(otherCampaign, { isOffered: () => true, left: () => null })}
                 form={{ placeholder: forms.placeholder, served }}
               />
             ),

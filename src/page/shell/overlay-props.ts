@@ -1,12 +1,10 @@
 import { fill, grouped } from '#contract/text.ts'
 import { recentCount } from '#contract/live/figures.ts'
 import { isLive, type ShownCampaign } from '#contract/figures/shown-figures.ts'
-import type { OfferCopy } from '#page/overlays/offer-popup.tsx'
-import type { BarsProps } from '#page/overlays/overlay.ts'
-import { popupCopy } from '#page/overlays/popups.island.tsx'
+import type { BarsProps, OffersNow } from '#page/overlays/overlay.ts'
 import type { RecentProps } from '#page/overlays/recent-notices.tsx'
-import { asOfText, servedFigure } from '#page/sections/figure.tsx'
-import { isOffered, offerLine } from '#page/sections/offer-line.ts'
+import { servedFigure } from '#page/sections/figure.tsx'
+import { countedLine, isOffered } from '#page/sections/offer-line.ts'
 import { inZone } from '#contract/time.ts'
 
 /** POP-2, or with live figures LIVE-7: one count, without a name and a town. */
@@ -51,49 +49,13 @@ export function barsProps(
   const isOver = !isOffered(campaign, 'founding')
   const over = isOver && { cta: live.foundingOver.cta, uncounted: live.foundingOver.uncounted }
   if (!withPlace) return { words: { ...words, ...over, uncounted: next }, spots: null, served }
-  const said = { ...words, spots: next, uncounted, reminder, ...over }
-  return { words: { ...said, asOf: timeIn(campaign) }, spots, served }
+  const time = campaign.counted ? timeOf(campaign, campaign.counted.at) : ''
+  const asOf = { text: live.asOf, time }
+  return { words: { ...words, spots: next, uncounted, reminder, ...over, asOf }, spots, served }
 }
 
-/** The words before the time of the figures, the time, and the words after it. */
-function timeIn(campaign: ShownCampaign) {
-  const [before = '', after = ''] = campaign.live.asOf.split('{time}')
-  return [before, campaign.counted ? timeOf(campaign, campaign.counted.at) : '', after] as const
-}
-
-/**
- * The copy of each popup. LIVE-5: with live figures an offer that has ended is not offered, and the
- * others say what is left of them.
- */
-export function popupProps(campaign: ShownCampaign): Record<string, unknown> {
-  const { 'exit-intent': exit, 'exit-intent-second': second, ...others } = popupCopy(campaign)
-  return {
-    ...others,
-    ...(exit && isOffered(campaign, 'exit')
-      ? { 'exit-intent': exitCopy(campaign, exit as never) }
-      : {}),
-    ...(second ? { 'exit-intent-second': secondCopy(campaign, second as never) } : {}),
-  }
-}
-
-/** The last term says how many are left. */
-function exitCopy(campaign: ShownCampaign, copy: OfferCopy): OfferCopy {
-  const left = offerLine(campaign, 'exit')
-  return left
-    ? { ...copy, terms: [...copy.terms.slice(0, -1), [`${left} (${asOfText(campaign)})`]] }
-    : copy
-}
-
-/** The items with a number of rewards name the mystery reward. */
-function secondCopy(campaign: ShownCampaign, copy: OfferCopy): OfferCopy {
-  const items = campaign.sections.stay?.items ?? []
-  const isReward = (_: unknown, index: number) => items[index]?.includes('{n}') ?? false
-  if (!isOffered(campaign, 'mysteryReward'))
-    return { ...copy, terms: copy.terms.filter((term, index) => !isReward(term, index)) }
-  const left = offerLine(campaign, 'mysteryReward')
-  if (!left) return copy
-  const terms = copy.terms.map((term, index) =>
-    isReward(term, index) ? ([`${term[0]}. ${left} (${asOfText(campaign)})`] as const) : term,
-  )
-  return { ...copy, terms }
-}
+/** LIVE-5: what the popups say of offers that the server counts. */
+export const offersNow = (campaign: ShownCampaign): OffersNow => ({
+  isOffered: (offer) => isOffered(campaign, offer),
+  left: (offer) => countedLine(campaign, offer),
+})

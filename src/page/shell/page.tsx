@@ -13,7 +13,7 @@ import { heroWords } from '#page/sections/arrival.tsx'
 import { formWords } from '#page/signup/form-words.ts'
 import { Island } from '#page/islands/island.tsx'
 import { Overlays } from '#page/overlays/overlays.island.tsx'
-import { Popups } from '#page/overlays/popups.island.tsx'
+import { popupCopy, Popups } from '#page/overlays/popups.island.tsx'
 import { UpdatesBox } from '#page/overlays/updates-box.tsx'
 import { Footer, noteOf, rulesOf } from '#page/sections/footer.tsx'
 import { Masthead } from '#page/sections/masthead.tsx'
@@ -21,7 +21,7 @@ import { contentOf, type SectionProps } from '#page/sections/section-content.ts'
 import { Strip } from '#page/sections/strip.tsx'
 import { Section, type Failures } from '#page/ui/section.tsx'
 import { Toasts } from '#page/ui/toasts.island.tsx'
-import { barsProps, popupProps, recentProps } from './overlay-props.ts'
+import { barsProps, offersNow, recentProps } from './overlay-props.ts'
 
 type Props = {
   campaign: ShownCampaign
@@ -151,7 +151,10 @@ function OverlayIslands(props: Props) {
           component={Popups}
           position="page"
           trigger="interaction"
-          props={{ copy: popupProps(campaign), form: { placeholder, served } }}
+          props={{
+            copy: popupCopy(campaign, offersNow(campaign)),
+            form: { placeholder, served },
+          }}
           failures={failures}
         />
       )}

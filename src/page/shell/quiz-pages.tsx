@@ -18,6 +18,7 @@ import { HomeLink } from '#page/sections/next-step.tsx'
 import { showNotFound } from '#page/sections/plain-pages.tsx'
 import { pageTitle, statusOf, type ShowPage, type Visit } from '#page/sections/shown-page.ts'
 import { SmallPage } from '#page/sections/small-page.tsx'
+import { HiddenValues } from '#page/signup/form-element.tsx'
 import { ProblemNotice } from '#page/signup/form-notices.tsx'
 import { stateOf } from '#page/signup/use-email-form.ts'
 
@@ -47,23 +48,21 @@ function QuestionPage({ quiz, visit }: { quiz: QuizCopy; visit: Visit<'quiz-ques
   const asked = quiz.questions.find((question) => question.id === id)!
   const before = questionBefore(id)
   const fields = queryOf(answers, origin, proof)
+  const { [id]: chosen, ...others } = fields
   return (
     <div className="question" lang={quiz.lang}>
       <Progress quiz={quiz} question={id} answers={answers} />
       <form className="quiz" action={pathAfter(id)} aria-describedby="quiz-subtitle">
         <QuizStep
           asked={asked}
-          chosen={answers[id]}
+          chosen={chosen}
           legend={
             <legend>
               <h1>{asked.question}</h1>
             </legend>
           }
         />
-        {Object.entries(fields).map(
-          ([name, value]) =>
-            name !== id && <input key={name} type="hidden" name={name} value={value} />,
-        )}
+        <HiddenValues values={others} />
         <button className="btn" type="submit">
           {quiz.dialog.next}
         </button>

@@ -1,4 +1,5 @@
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
+import { Filled } from '#page/ui/filled.tsx'
 import type { FormWords, ProblemWords } from './form-words.ts'
 
 /** Shown above a plain form that the server returned unsaved. */
@@ -30,15 +31,7 @@ export const JoinedLine = ({
       <b>
         <JoinedWords {...words.joined} />
       </b>{' '}
-      {formPath ? (
-        <a className="another" href={formPath}>
-          {words.another}
-        </a>
-      ) : (
-        <button className="another" type="button">
-          {words.another}
-        </button>
-      )}
+      <Another formPath={formPath}>{words.another}</Another>
     </p>
   </div>
 )
@@ -48,6 +41,51 @@ const JoinedWords = ({ text, next }: FormWords['joined']) => (
     {text}
     {next && <span>{` ${next}`}</span>}
   </>
+)
+
+type AnotherProps = {
+  /** of the page with the form, where a plain form led to another one */
+  formPath?: string | undefined
+  onPress?: () => void
+  children: string
+}
+
+/** 'Use another address'. Without `onPress` form-links.ts acts on it. */
+export const Another = ({ formPath, onPress, children }: AnotherProps) =>
+  formPath ? (
+    <a
+      className="another"
+      href={formPath}
+      onClick={onPress && ((event) => (event.preventDefault(), onPress()))}
+    >
+      {children}
+    </a>
+  ) : (
+    <button className="another" type="button" onClick={onPress}>
+      {children}
+    </button>
+  )
+
+type PanelProps = {
+  heading: ReactNode
+  headingRef?: RefObject<HTMLHeadingElement | null> | undefined
+  /** the server returned it, so that no toast says that the form was saved */
+  isStatus: boolean
+  lang?: string
+  children: ReactNode
+}
+
+/** FORM-9, QUIZ-7: replaces a form after its own success. */
+export const WelcomePanel = ({ heading, headingRef, isStatus, lang, children }: PanelProps) => (
+  <div className="welcome" role={isStatus ? 'status' : undefined} data-state="success" lang={lang}>
+    <svg viewBox="0 0 28 28" aria-hidden="true">
+      <path pathLength="1" d="M4 15l7 7L24 6" />
+    </svg>
+    <h2 ref={headingRef} tabIndex={headingRef && -1}>
+      {heading}
+    </h2>
+    {children}
+  </div>
 )
 
 type WelcomeProps = {
@@ -62,10 +100,10 @@ type WelcomeProps = {
 }
 
 /**
- * FORM-5, FORM-9: replaces the form after its own success. The toast beside it says that it
- * succeeded; without script the panel does.
+ * FORM-5, FORM-9: after a sign-up, what is left to do. The toast beside it says that it succeeded;
+ * without script the panel does.
  */
-export function WelcomePanel({
+export function Welcome({
   email,
   withSentence,
   formPath,
@@ -74,24 +112,15 @@ export function WelcomePanel({
   onAnother,
 }: WelcomeProps) {
   const { text, help, another } = words.welcome
-  const withEmail = (sentence: string) => {
-    const [before, after] = sentence.split('{email}')
-    return (
-      <>
-        {before}
-        {after !== undefined && <b>{email}</b>}
-        {after}
-      </>
-    )
-  }
+  const withEmail = (sentence: string) => (
+    <Filled text={sentence} values={{ email: <b>{email}</b> }} />
+  )
   return (
-    <div className="welcome" role={withSentence ? 'status' : undefined} data-state="success">
-      <svg viewBox="0 0 28 28" aria-hidden="true">
-        <path pathLength="1" d="M4 15l7 7L24 6" />
-      </svg>
-      <h2 ref={headingRef} tabIndex={-1}>
-        {withSentence ? words.success : <JoinedWords {...words.joined} />}
-      </h2>
+    <WelcomePanel
+      heading={withSentence ? words.success : <JoinedWords {...words.joined} />}
+      headingRef={headingRef}
+      isStatus={withSentence}
+    >
       {words.steps ? (
         <ol>
           {words.steps.map((step) => (
@@ -103,20 +132,10 @@ export function WelcomePanel({
       )}
       <p>
         {help}{' '}
-        {formPath ? (
-          <a
-            className="another"
-            href={formPath}
-            onClick={(event) => (event.preventDefault(), onAnother())}
-          >
-            {another}
-          </a>
-        ) : (
-          <button className="another" type="button" onClick={onAnother}>
-            {another}
-          </button>
-        )}
+        <Another formPath={formPath} onPress={onAnother}>
+          {another}
+        </Another>
       </p>
-    </div>
+    </WelcomePanel>
   )
 }

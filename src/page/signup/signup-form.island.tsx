@@ -3,9 +3,10 @@ import { paths } from '#contract/api.ts'
 import type { Consent } from '#contract/campaign/consents.ts'
 import type { FormView } from '#contract/render.ts'
 import type { Origin, Placement } from '#contract/people/waitlist.ts'
-import { EmailForm, type EmailFormOptions } from './email-form.tsx'
+import { EmailForm } from './email-form.tsx'
+import type { EmailFormOptions } from './form-element.tsx'
 import { formTokens } from './form-tokens.ts'
-import { WelcomePanel } from './form-notices.tsx'
+import { Welcome } from './form-notices.tsx'
 import type { FormWords } from './form-words.ts'
 import { scheduleRetry, sendSignup } from './send-signup.ts'
 import { showLaunchState } from './show-launch-state.ts'
@@ -56,7 +57,7 @@ export function SignupForm({ served, onAnother, ...options }: SignupFormProps) {
       plain={{ action: section === 'hero' ? paths.join : `${paths.join}#${section}-form`, origin }}
       panel={
         state.step === 'joined' && (
-          <WelcomePanel
+          <Welcome
             email={state.typed}
             formPath={view.state === 'welcome' ? view.formPath : undefined}
             words={words}
