@@ -4,9 +4,7 @@ import { fieldsInUse } from '#page/browser/fields.ts'
 import { isPaused, motion } from '#page/browser/motion.ts'
 import { pageClock } from '#page/browser/page-clock.ts'
 import { followLive } from './follow-live.ts'
-import { reloadOnce } from './reload-once.ts'
 import { fromServer, showFigures } from './show-figures.ts'
-import { showLevel } from './show-level.ts'
 
 /*
  * The figures of a page in the browser (decision 086):
@@ -16,8 +14,7 @@ import { showLevel } from './show-level.ts'
  * newest message with `data-live`, a clock with `data-left` or `data-live-ends`. Islands that draw
  * such elements call it too, so that no old number is seen.
  * On a page with live figures, which a <meta> names, follow-live.ts follows the stream or polls,
- * server-clock.ts keeps the server's time, show-level.ts moves the level of the drawing, and
- * reload-once.ts loads the page again when its state changes.
+ * and server-clock.ts keeps the server's time.
  */
 
 /** Shows the figures of the page from now on. */
@@ -90,4 +87,42 @@ const transport = {
     return (await response.json()) as LiveMessage
   },
   random: Math.random,
+}
+
+/**
+ * HERO-2: moves the level of the landing page's drawing, with what lies below and beside it.
+ * Without a live gauge its height stays as it is.
+ */
+function showLevel(page: Document, level: number): void {
+  const unit = page.querySelector('.hero .unit:has(.gauge [data-live])')
+  const height = unit?.querySelector<SVGSVGElement>('.gauge > svg')?.height.baseVal
+  if (!unit || !height || height.value === level) return
+  const by = level - height.value
+  height.value = level
+  for (const one of unit.querySelectorAll<SVGEllipseElement>(atLevel)) one.cy.baseVal.value += by
+  unit.querySelector('path.accent[d^="M176"]')?.setAttribute('d', `M176 ${level}H210`)
+  for (const dots of unit.querySelectorAll('.dots'))
+    dots.setAttribute(
+      'd',
+      dots
+        .getAttribute('d')!
+        .replace(/ ([\d.]+)v([\d.]+)/g, (_, y, long) => ` ${+y + by}v${long - by}`),
+    )
+}
+const atLevel = 'ellipse:is(.level, .next), .you-ring, .joined-dot circle'
+
+/** More changes than an open page meets; servers that disagree would never end. */
+const mostReloads = 9
+
+/**
+ * Loads the page again, unless that was done for the same state, or often: while servers disagree,
+ * as in a rolling restart, or behind a stale cache, the page and the messages can differ again and
+ * again. The mark is in the history's entry, which a reload keeps even without storage. A page that
+ * answers a form is not asked for again.
+ */
+function reloadOnce(state: string): void {
+  const done: string[] = history.state?.reloaded ?? []
+  if (location.pathname !== '/' || done[0] === state || done.length === mostReloads) return
+  history.replaceState({ ...history.state, reloaded: [state, ...done] }, '')
+  location.reload()
 }

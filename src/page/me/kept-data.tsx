@@ -16,6 +16,7 @@ import { isSilenced, type PersonState } from '#contract/people/waitlist.ts'
 import { withPromises } from '#contract/promises/blanks.ts'
 import { fill } from '#contract/text.ts'
 import { Press } from '#page/sections/next-step.tsx'
+import { Part } from '#page/sections/small-page.tsx'
 import { SavedResult } from './saved-result.tsx'
 import { placementOf, timeOf } from './words.ts'
 
@@ -113,20 +114,10 @@ function QuizResults({ campaign, person, action }: Props & OfPage) {
   return (
     <Part title={me.quiz.title}>
       {orNone(person.quizResults, me.quiz.none, (result) => (
-        <SavedResult
-          key={result.id}
-          result={result}
-          quiz={campaign.quiz}
-          timeZone={campaign.timeZone}
-        />
+        <SavedResult key={result.id} result={result} campaign={campaign} />
       ))}
       {person.unconfirmedQuizResults?.map((result) => (
-        <SavedResult
-          key={result.id}
-          result={result}
-          quiz={campaign.quiz}
-          timeZone={campaign.timeZone}
-        >
+        <SavedResult key={result.id} result={result} campaign={campaign}>
           <p>{withPromises(me.quiz.unconfirmed)}</p>
           <Press action={`${action}/${meResult}/${result.id}`} look="line">
             {me.quiz.confirm}
@@ -203,13 +194,6 @@ const labelledTexts = (person: PersonalData, { timeZone }: Zoned): string[] =>
   )
 
 const mayBeMailed = (state: PersonState) => state !== 'unsubscribed' && !isSilenced(state)
-
-export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section>
-    <h2 className="ref">{title}</h2>
-    <div className="body stack">{children}</div>
-  </section>
-)
 
 function orNone<Item>(
   items: readonly Item[],

@@ -8,7 +8,7 @@ import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { fill, grouped } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
 import type { Visit } from '#page/sections/shown-page.ts'
-import { Part } from './kept-data.tsx'
+import { Part } from '#page/sections/small-page.tsx'
 
 type Props = { campaign: ShownCampaign; visit: Visit<'me'> }
 

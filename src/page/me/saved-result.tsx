@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { me } from '#campaign'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { UnconfirmedQuizResult } from '#contract/people/personal-records.ts'
 import { questionKeys, type QuestionKey, type QuizCopy } from '#contract/quiz/quiz.ts'
 import { fill } from '#contract/text.ts'
@@ -11,13 +12,11 @@ import { timeOf } from './words.ts'
  */
 export const SavedResult = ({
   result,
-  quiz,
-  timeZone,
+  campaign: { quiz, timeZone },
   children,
 }: {
   result: UnconfirmedQuizResult
-  quiz: QuizCopy | null
-  timeZone: string
+  campaign: Pick<Campaign, 'quiz' | 'timeZone'>
   children?: ReactNode
 }) => (
   <div className="record">

@@ -1,8 +1,7 @@
 import { fill } from '#contract/text.ts'
 import { Clock } from '#page/figures/clock.tsx'
-import { endShownAs } from '#page/figures/countdown.ts'
-import { FarEnd, LiveClock } from './offer-clock.tsx'
-import { endLine, isOffered } from './offer-line.ts'
+import { OfferEnd, offerEnd } from './offer-clock.tsx'
+import { isOffered } from './offer-line.ts'
 import type { SectionProps } from './section-content.ts'
 
 /** HERO-10. LIVE-5: with live figures the early-bird ends at one instant, and the page names it. */
@@ -11,35 +10,28 @@ export function Content({
   figures: { earlyBird },
   campaign,
 }: SectionProps<'early-bird'>) {
-  const live = campaign.counted
-  const { over, far } = campaign.live.earlyBird
-  const endsAt = live?.offers.earlyBird.endsAt ?? null
-  const isFar = live && endsAt !== null && endShownAs(endsAt - live.now) === 'date'
-  const { ref, after } =
-    live && !isOffered(campaign, 'earlyBird') ? over : isFar ? { ...own, ref: far } : own
-  const isNamed = isFar && live.offers.earlyBird.movedFrom === null
-  const end =
-    live && !isNamed && endLine(campaign, 'earlyBird', { words: campaign.live.earlyBird, lang })
+  const words = campaign.live.earlyBird
+  const end = offerEnd(campaign, 'earlyBird', { words, lang })
+  const named = end?.shownAs === 'date' ? { ...own, ref: words.far } : own
+  const { ref, after } = isOffered(campaign, 'earlyBird') ? named : words.over
   return (
     <>
       <p className="ref label" id="early-bird-title" lang={lang}>
         {ref}
       </p>
       <div className="c">
-        {isFar ? (
-          <FarEnd campaign={campaign} endsAt={endsAt!} lang={lang} />
-        ) : live ? (
-          <LiveClock name={ref} lang={lang} units={units} endsAt={endsAt!} now={live.now} />
+        {end ? (
+          <OfferEnd campaign={campaign} end={end} name={ref} lang={lang} units={units} />
         ) : (
           <Clock name={ref} lang={lang} units={units} leftS={earlyBird.days * 86_400} fromLoad />
         )}
       </div>
       <p className="d" lang={lang}>
         {fill(after, { n: earlyBird.laterPercent })}
-        {end && (
+        {end?.line && (
           <>
             {' '}
-            <span className="as-of">{end}</span>
+            <span className="as-of">{end.line}</span>
           </>
         )}
       </p>

@@ -1,12 +1,11 @@
 import { grouped } from '#contract/text.ts'
 import type { Offers } from '#contract/campaign/offers.ts'
-import type { CopyOf } from '#contract/campaign/sections.ts'
+import type { CopyOf, TitledList } from '#contract/campaign/sections.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { OfferClock } from './offer-clock.tsx'
 import { programSpots, ProgramSpots } from './program-spots.tsx'
 import type { SectionProps } from './section-content.ts'
 import { ToTheForm } from './to-the-form.tsx'
-import { Versus } from './versus.tsx'
 
 type Copy = CopyOf<'exclusivity'>
 
@@ -20,7 +19,10 @@ export const Content = ({ copy, campaign }: SectionProps<'exclusivity'>) => (
     <Program copy={copy} campaign={campaign} />
     <Closes copy={copy} campaign={campaign} />
     <h2 className="sub body">{copy.who.title}</h2>
-    <Versus who={copy.who} />
+    <div className="versus body">
+      <Side sign="minus" {...copy.who.not} />
+      <Side sign="plus" {...copy.who.yes} />
+    </div>
     <div className="ask body">
       <p>{copy.ask}</p>
       <ToTheForm cta="product-cta">{copy.cta}</ToTheForm>
@@ -75,4 +77,16 @@ const Perks = ({
       <span className="num">{grouped(invitations.skipped)}+</span> <span>{copy.skipped}</span>
     </li>
   </ul>
+)
+
+/** EXC-2: for whom it is not, beside for whom it is. */
+const Side = ({ sign, title, items }: TitledList & { sign: 'minus' | 'plus' }) => (
+  <div data-sign={sign}>
+    <h3>{title}</h3>
+    <ul>
+      {items.map((item) => (
+        <li key={item}>{item}</li>
+      ))}
+    </ul>
+  </div>
 )

@@ -1,7 +1,8 @@
 import { isLive, type ShownCampaign } from '#contract/figures/shown-figures.ts'
+import type { LiveOffer } from '#contract/live/figures.ts'
 import { Clock } from '#page/figures/clock.tsx'
 import { endShownAs } from '#page/figures/countdown.ts'
-import { endLine, momentIn } from './offer-line.ts'
+import { endLine, momentIn, type EndWording } from './offer-line.ts'
 
 type OfferProps = {
   campaign: ShownCampaign
@@ -13,14 +14,9 @@ type OfferProps = {
   startS: number
 }
 
-/**
- * EXC-4 and TIME-1: what is left of an offer below `name`. LIVE-5: with live figures the end is one
- * instant, said in words too; one that is far away is its date below the words for it, without a
- * clock.
- */
+/** EXC-4 and TIME-1: what is left of an offer, below `name` or the words for an end far away. */
 export function OfferClock({ campaign, offer, name, units, startS }: OfferProps) {
-  const { counted, live } = campaign
-  const { endsAt = null, movedFrom = null } = counted?.offers[offer] ?? {}
+  const { far, days } = campaign.live.offers
   if (!isLive(campaign))
     return (
       <>
@@ -28,56 +24,73 @@ export function OfferClock({ campaign, offer, name, units, startS }: OfferProps)
         <Clock name={name} units={units} leftS={startS} fromLoad />
       </>
     )
-  if (!counted || endsAt === null) return null
-  const shownAs = endShownAs(endsAt - counted.now)
-  const end = <p className="as-of">{endLine(campaign, offer)}</p>
-  if (shownAs === 'date')
-    return (
-      <>
-        <p className="label">{live.offers.far[offer]}</p>
-        <FarEnd campaign={campaign} endsAt={endsAt} />
-        {movedFrom !== null && end}
-      </>
-    )
+  const end = offerEnd(campaign, offer)
+  if (!end) return null
   return (
     <>
-      <p className="label">{name}</p>
-      <LiveClock
+      <p className="label">{end.shownAs === 'date' ? far[offer] : name}</p>
+      <OfferEnd
+        campaign={campaign}
+        end={end}
         name={name}
-        units={shownAs === 'days' ? [live.offers.days, ...units] : units}
-        endsAt={endsAt}
-        now={counted.now}
+        units={end.shownAs === 'days' ? [days, ...units] : units}
       />
-      {end}
+      {end.line && <p className="as-of">{end.line}</p>}
     </>
   )
 }
 
-type LiveProps = {
-  name: string
-  lang?: string | undefined
-  units: readonly string[]
-  /** ms */
+/** `now`: the time of the page; times in ms. `line` says the end where its date alone does not. */
+type End = {
   endsAt: number
-  /** the time of the page, in ms */
   now: number
+  shownAs: ReturnType<typeof endShownAs>
+  line: string | null
 }
 
 /**
- * LIVE-5: what is left until one instant that is the same for everybody, by the server's clock.
- * Without script it is not shown, since it would stand still.
+ * LIVE-5: with live figures the end of an offer is one instant that is the same for everybody, said
+ * in words too. One that is far away is its date. Null without an end.
  */
-export const LiveClock = ({ endsAt, now, ...clock }: LiveProps) => (
-  <Clock {...clock} leftS={Math.max(0, Math.ceil((endsAt - now) / 1_000))} endsAt={endsAt} />
-)
+export function offerEnd(
+  campaign: ShownCampaign,
+  offer: LiveOffer,
+  wording?: EndWording,
+): End | null {
+  const { counted } = campaign
+  const { endsAt = null, movedFrom = null } = counted?.offers[offer] ?? {}
+  if (!counted || endsAt === null) return null
+  const shownAs = endShownAs(endsAt - counted.now)
+  const line = shownAs === 'date' && movedFrom === null ? null : endLine(campaign, offer, wording)
+  return { endsAt, now: counted.now, shownAs, line }
+}
 
-/** The date of an end, in place of a clock. */
-export const FarEnd = ({
+type EndProps = {
+  campaign: ShownCampaign
+  end: End
+  name: string
+  lang?: string | undefined
+  units: readonly string[]
+}
+
+/** The date, or a clock by the server's time. Without script a clock would stand still and is hidden. */
+export const OfferEnd = ({
   campaign,
-  endsAt,
+  end: { endsAt, now, shownAs },
+  name,
   lang,
-}: { campaign: ShownCampaign } & Pick<LiveProps, 'endsAt' | 'lang'>) => (
-  <p className="lead" lang={lang}>
-    <b>{momentIn(campaign, endsAt, lang)}</b>
-  </p>
-)
+  units,
+}: EndProps) =>
+  shownAs === 'date' ? (
+    <p className="lead" lang={lang}>
+      <b>{momentIn(campaign, endsAt, lang)}</b>
+    </p>
+  ) : (
+    <Clock
+      name={name}
+      lang={lang}
+      units={units}
+      leftS={Math.max(0, Math.ceil((endsAt - now) / 1_000))}
+      endsAt={endsAt}
+    />
+  )

@@ -34,7 +34,7 @@ export function countedLine(campaign: ShownCampaign, name: LiveOffer): string | 
 export function endLine(
   campaign: ShownCampaign,
   name: LiveOffer,
-  { words = campaign.live.offers, lang }: { words?: EndWords; lang?: string | undefined } = {},
+  { words = campaign.live.offers, lang }: EndWording = {},
 ): string | null {
   const { counted } = campaign
   if (!counted) return null
@@ -49,7 +49,11 @@ export function endLine(
   return before === end ? fill(words.until, { end }) : fill(words.moved, { end, before })
 }
 
-type EndWords = Omit<ShownCampaign['live']['earlyBird'], 'over' | 'far'>
+/** In other words than those of all offers, and another language than the page's. */
+export type EndWording = {
+  words?: Omit<ShownCampaign['live']['earlyBird'], 'over' | 'far'>
+  lang?: string | undefined
+}
 
 /** Whether the page may offer it: a page without counts says what the campaign says. */
 export const isOffered = ({ counted }: ShownCampaign, name: LiveOffer): boolean =>

@@ -4,7 +4,7 @@ import type { Campaign, PrivacyCopy } from '#contract/campaign/campaign.ts'
 import { privacyParagraphs } from '#contract/people/personal-data.ts'
 import { withPromises } from '#contract/promises/blanks.ts'
 import { pageTitle, type ShowPage, type Visit } from './shown-page.ts'
-import { SmallPage } from './small-page.tsx'
+import { Part, SmallPage } from './small-page.tsx'
 
 export const showPrivacy: ShowPage<'privacy'> = (campaign, visit) => ({
   status: 200,
@@ -21,11 +21,13 @@ const Privacy = ({ campaign, visit }: { campaign: Campaign; visit: Visit<'privac
     figure={{ tone: 'quiet' }}
     below={
       <div className="standalone plate wrap">
-        <Part title={privacyWords.kept} paragraphs={withPromises(privacyParagraphs())} />
-        {campaign.privacy.parts.map((part) => (
-          <Part key={part.title} {...part} />
+        {partsOf(campaign).map(({ title, paragraphs }) => (
+          <Part key={title} title={title}>
+            {paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </Part>
         ))}
-        {campaign.line && <Part {...campaign.line.copy.privacy} />}
       </div>
     }
   >
@@ -46,13 +48,8 @@ const Contact = ({ title, text, email }: PrivacyCopy['contact']) => (
   </section>
 )
 
-const Part = ({ title, paragraphs }: PrivacyCopy['parts'][number]) => (
-  <section>
-    <h2 className="ref">{title}</h2>
-    <div className="body stack">
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
-    </div>
-  </section>
-)
+const partsOf = ({ privacy, line }: Campaign): PrivacyCopy['parts'] => [
+  { title: privacyWords.kept, paragraphs: withPromises(privacyParagraphs()) },
+  ...privacy.parts,
+  ...(line ? [line.copy.privacy] : []),
+]

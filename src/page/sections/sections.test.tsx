@@ -5,7 +5,7 @@ import { keepPromises } from '#contract/promises/blanks.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { copyKeyOf, declarationOf, sectionNames } from '#contract/campaign/sections.ts'
 import { withNull } from '#test/null-campaigns.ts'
-import { Page } from '#page/shell/page.tsx'
+import { Page } from '#page/shell/landing-page.tsx'
 
 const campaign = keepPromises(declared)
 

@@ -79,6 +79,14 @@ export const SmallPage = ({
   )
 }
 
+/** A part of the sections below, with its title beside it. */
+export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h2 className="ref">{title}</h2>
+    <div className="body stack">{children}</div>
+  </section>
+)
+
 /** A link acts for it. `/me` names it whole, and an ended list has nothing to act on. */
 const addressOf = (visit: PageVisit) =>
   'address' in visit && !unnamed.has(visit.page) ? visit.address : undefined

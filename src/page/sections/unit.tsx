@@ -6,7 +6,7 @@ import { isLive, launchNow, type ShownCampaign } from '#contract/figures/shown-f
 import { fill, filledOrNull } from '#contract/text.ts'
 import { CallOut } from './call-out.tsx'
 import { gaugeOf, type Gauge } from './gauge.ts'
-import { LegacyPack } from './legacy-pack.tsx'
+import { countedLine } from './offer-line.ts'
 import { GaugeReading, Reading } from './reading.tsx'
 import { UnitDrawing, type Dot, type JoiningDot } from './unit-drawing.tsx'
 
@@ -144,5 +144,25 @@ const JoinedWords = ({ campaign, isLive, isAwaited }: JoiningDot & { campaign: S
         campaign.hero.unit.joined
       )}{' '}
     </span>
+  )
+}
+
+/**
+ * HERO-8: a riveted serial plate. LIVE-5: with what is left of the packs, where it is counted, and
+ * when (LIVE-4): unlike the gauge beside it, the sentence is not kept up to date.
+ */
+function LegacyPack({ campaign }: { campaign: ShownCampaign }) {
+  const { name, number, note } = campaign.offers.legacyPack
+  const left = countedLine(campaign, 'legacyPack')
+  return (
+    <div className="pack">
+      <h2>
+        {name} <span>{number}</span>
+      </h2>
+      <p>
+        {note}
+        {left && ` ${left}`}
+      </p>
+    </div>
   )
 }

@@ -1,34 +1,27 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
+import { declarationOf, type SectionName } from '#contract/campaign/sections.ts'
 import type { Rendered } from '#contract/render.ts'
 import { AgainButton, FailedPanel } from './failed-panel.tsx'
 
 export type Failures = Rendered['failures'][number][]
 
-type Props = {
-  name: string
-  className?: string
-  /** the phase that begins at its top (PHASE-3) */
-  phase?: 1 | 2 | 3 | 4 | 5
-  /** the section holds a heading with the id `<name>-title`, which names it as a landmark */
-  titled?: boolean
-  failures: Failures
-  children: ReactNode
-}
+type Props = { name: SectionName; failures: Failures; children: ReactNode }
 
 /**
  * A section of the page, rendered by itself: where it throws, its panel stands in its place
  * (FLOW-3) and the rest of the page is as it was. React's own boundaries are no help here,
- * `renderToString` passes them by.
+ * `renderToString` passes them by. It holds a heading with the id `<name>-title`, which names it as
+ * a landmark.
  */
-export function Section({ name, className, phase, titled, failures, children }: Props) {
+export function Section({ name, failures, children }: Props) {
   return (
     <section
       id={name}
-      className={className}
+      className={name === 'hero' ? 'hero wrap' : 'plate wrap'}
       data-section={name}
-      data-phase={phase}
-      aria-labelledby={titled ? `${name}-title` : undefined}
+      data-phase={declarationOf(name).phase}
+      aria-labelledby={`${name}-title`}
       dangerouslySetInnerHTML={{ __html: render(name, failures, children) }}
     />
   )
