@@ -1,12 +1,20 @@
 import { confirm } from '#campaign'
-import type { LineStanding } from '#contract/line/standing.ts'
+import type { Place } from '#contract/line/line.ts'
+import type { PlaceAhead } from '#contract/line/standing.ts'
 import { withPromises } from '#contract/promises/blanks.ts'
-import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { fill } from '#contract/text.ts'
 import { exactTime, inZone } from '#contract/time.ts'
 import { NextStep } from '#page/sections/next-step.tsx'
 import { plainPage, type PlainPage } from '#page/sections/plain-page.tsx'
-import { pageTitle, type Line, type ShowPage, type Visit } from '#page/sections/shown-page.ts'
+import {
+  hasLine,
+  isInLine,
+  pageTitle,
+  type InLine,
+  type LineCampaign,
+  type ShowPage,
+  type Visit,
+} from '#page/sections/shown-page.ts'
 import { SmallPage } from '#page/sections/small-page.tsx'
 import { Dials } from './dials.tsx'
 import { LineFigure } from './line-figure.tsx'
@@ -15,23 +23,19 @@ import { NextPlaceReading, OwnReading } from './own-readings.tsx'
 import { PlaceHeadline } from '#page/sections/headline.tsx'
 import { YourLink } from './your-link.tsx'
 
-type Confirm = Visit<'confirm'>
-
 /** LINE-9: with the person's place, where they have one. */
 export const showConfirm: ShowPage<'confirm'> = (campaign, visit) => {
-  const { line } = campaign
   const { view, ahead, standing, quizTaken } = visit
   const words = withPromises(confirm[view], campaign)
   const title = pageTitle(words.title, campaign.brand)
-  if (line && ahead) return { ...plainPage(campaign, visit, askPage(campaign, line, ahead)), title }
-  if (line && standing?.place) {
-    const placed = { ...standing, place: standing.place }
+  if (hasLine(campaign) && ahead)
+    return { ...plainPage(campaign, visit, askPage(campaign, ahead)), title }
+  if (hasLine(campaign) && isInLine(standing))
     return {
       status: 200,
       title,
-      body: <Confirmed {...{ campaign, line, visit }} standing={placed} />,
+      body: <Confirmed campaign={campaign} visit={visit} standing={standing} />,
     }
-  }
   return plainPage(campaign, visit, {
     words,
     figure: { dot: view === 'ask' ? 'next' : 'last' },
@@ -40,13 +44,9 @@ export const showConfirm: ShowPage<'confirm'> = (campaign, visit) => {
 }
 
 /** Before the press: the level, and the dot that would be the person's. */
-function askPage(
-  campaign: ShownCampaign,
-  line: Line,
-  counted: NonNullable<Confirm['ahead']>,
-): PlainPage {
+function askPage(campaign: LineCampaign, counted: PlaceAhead): PlainPage {
   const { nextPlace, registered } = counted
-  const { text, returns, next, ...words } = line.copy.pages.ask
+  const { text, returns, next, ...words } = campaign.line.copy.pages.ask
   const { level, button } = confirm.ask
   return {
     words: { ...words, text: nextPlace === null ? returns : text, button },
@@ -60,17 +60,13 @@ function askPage(
   }
 }
 
-type Props = {
-  campaign: ShownCampaign
-  line: Line
-  visit: Confirm
-  standing: LineStanding & { place: NonNullable<LineStanding['place']> }
-}
+type Props = { campaign: LineCampaign; visit: Visit<'confirm'>; standing: InLine }
 
 /** After the press in the mail: the place, the own link, and why the place is what it is. */
-function Confirmed({ campaign, line, visit, standing }: Props) {
+function Confirmed({ campaign, visit, standing }: Props) {
+  const { pages } = campaign.line.copy
   const view = visit.view === 'done' ? 'done' : 'already'
-  const { chip, above } = line.copy.pages[view]
+  const { chip, above } = pages[view]
   const { place, link } = standing
   return (
     <SmallPage
@@ -96,13 +92,13 @@ function Confirmed({ campaign, line, visit, standing }: Props) {
       }}
       below={
         <>
-          <Why line={line} place={place} />
-          <NextReward campaign={campaign} line={line} standing={standing} />
-          <LineFigure {...{ campaign, line, place }} copy={line.copy.pages.figure} />
+          <Why campaign={campaign} place={place} />
+          <NextReward campaign={campaign} standing={standing} />
+          <LineFigure campaign={campaign} place={place} copy={pages.figure} />
         </>
       }
     >
-      <Dials dials={dialsOf(line, place)} />
+      <Dials dials={dialsOf(campaign, place)} />
       <YourLink campaign={campaign} link={link} />
       <div className="next-step">
         <NextStep campaign={campaign} leadsToQuiz={!visit.quizTaken} look="line" />
@@ -120,7 +116,7 @@ const chipOf = (words: string, confirmedAt: number | undefined, timeZone: string
         time: exactTime(confirmedAt, timeZone),
       })
 
-function dialsOf({ copy, terms }: Line, { before, behind }: Props['standing']['place']) {
+function dialsOf({ line: { copy, terms } }: LineCampaign, { before, behind }: Place) {
   const words = copy.pages.dials
   return [
     { n: before, text: words.before },

@@ -5,7 +5,7 @@ import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { fill, grouped } from '#contract/text.ts'
 import { dayMs, inZone } from '#contract/time.ts'
 import { plainPage, saidNow, type PlainPage } from '#page/sections/plain-page.tsx'
-import { pageTitle, type Line, type ShowPage } from '#page/sections/shown-page.ts'
+import { hasLine, pageTitle, type LineCampaign, type ShowPage } from '#page/sections/shown-page.ts'
 import { CrowdReading } from './own-readings.tsx'
 import { PlaceHeadline } from '#page/sections/headline.tsx'
 
@@ -20,11 +20,7 @@ export const showLeave: ShowPage<'unsubscribe'> = (campaign, visit) => {
   }
 }
 
-type Told = {
-  campaign: ShownCampaign
-  line: Line
-  standing: LeaveStanding
-}
+type Told = { campaign: LineCampaign; standing: LeaveStanding }
 
 /** Null for somebody whom the line does not concern. */
 function ofTheLine(
@@ -32,9 +28,8 @@ function ofTheLine(
   asks: boolean,
   standing: LeaveStanding,
 ): PlainPage | null {
-  const { line } = campaign
-  if (!line) return null
-  const told = { campaign, line, standing }
+  if (!hasLine(campaign)) return null
+  const told = { campaign, standing }
   const { place, spot, until } = standing
   if (asks && place !== null) return givesUpPlace(told, place)
   if (asks && spot !== null) return givesUpSpot(told, spot)
@@ -43,14 +38,14 @@ function ofTheLine(
 
 /** Before the press: the place that would be given up. */
 function givesUpPlace(told: Told, place: number): PlainPage {
-  const { chip, above, text, whileOpen, stay } = told.line.copy.me.leave.ask
+  const { chip, above, text, whileOpen, stay } = told.campaign.line.copy.me.leave.ask
   const title = <PlaceHeadline above={above} place={place} tone="plain" />
   return asksToLeave(told, { chip, title, text, ...(whileOpen && { whileOpen }) }, stay)
 }
 
 /** LINE-8: the same for somebody who left the line for a spot. */
 function givesUpSpot(told: Told, spot: NonNullable<LeaveStanding['spot']>): PlainPage {
-  const { held, taken, stay } = told.line.copy.me.leave.ask.spot
+  const { held, taken, stay } = told.campaign.line.copy.me.leave.ask.spot
   const { title } = unsubscribe.ask
   if (spot === 'taken') return asksToLeave(told, { title, text: taken }, stay)
   const { day, time } = inZone(spot.heldUntil, told.campaign.timeZone)
@@ -59,11 +54,11 @@ function givesUpSpot(told: Told, spot: NonNullable<LeaveStanding['spot']>): Plai
 }
 
 const asksToLeave = (
-  { campaign, line, standing }: Told,
+  { campaign, standing }: Told,
   words: PlainPage['words'],
   stay: string,
 ): PlainPage => {
-  const { level, without } = line.copy.me.leave.ask
+  const { level, without } = campaign.line.copy.me.leave.ask
   return {
     words: { ...words, button: unsubscribe.ask.button },
     figure: {
@@ -75,8 +70,8 @@ const asksToLeave = (
 }
 
 /** After it: until when the place waits. */
-function placeWaits({ campaign, line, standing }: Told, until: number): PlainPage {
-  const { erase, chip, one, some, ...said } = line.copy.me.leave.left
+function placeWaits({ campaign, standing }: Told, until: number): PlainPage {
+  const { erase, chip, one, some, ...said } = campaign.line.copy.me.leave.left
   const days = Math.ceil((until - standing.asOf) / dayMs)
   return {
     words: {

@@ -1,8 +1,7 @@
-import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { LineFigureCopy } from '#contract/line/page-copy.ts'
 import type { Place } from '#contract/line/line.ts'
 import { fill, grouped } from '#contract/text.ts'
-import type { Line } from '#page/sections/shown-page.ts'
+import type { LineCampaign } from '#page/sections/shown-page.ts'
 import { DetailStrokes, slotX, wordsSpan, type Box } from './detail-strokes.tsx'
 import { LineRule } from './line-rule.tsx'
 import { detailOf, scaleOf } from './line-scale.ts'
@@ -13,15 +12,15 @@ type Drawn = {
   perFriend: number
   goal: number
 }
-type Props = Pick<Drawn, 'copy' | 'place'> & { campaign: Campaign; line: Line }
+type Props = Pick<Drawn, 'copy' | 'place'> & { campaign: LineCampaign }
 
 /**
  * LINE-9, Fig. 3: the line as a rule with a cursor, and detail A around the person's place, one
  * stroke for each person. Small windows show detail A alone; styles/line.css chooses.
  */
-export function LineFigure({ campaign, line, ...props }: Props) {
+export function LineFigure({ campaign, ...props }: Props) {
   const { goal } = campaign.figures.launch.value
-  const drawn = { ...props, goal, perFriend: line.terms.perFriend }
+  const drawn = { ...props, goal, perFriend: campaign.line.terms.perFriend }
   const { label, caption } = props.copy
   return (
     <section className="plate wrap" aria-label={label}>

@@ -1,40 +1,47 @@
 import { paths } from '#contract/api.ts'
-import type { Campaign } from '#contract/campaign/campaign.ts'
 import { gainOf, type LineTerms } from '#contract/line/line.ts'
-import { examplePlace, ruleValues, type LineRulesCopy } from '#contract/line/rules.ts'
-import { fill } from '#contract/text.ts'
+import { rewardTexts } from '#contract/line/reward-texts.ts'
+import {
+  changeValues,
+  exampleOf,
+  examplePlace,
+  rulesBy,
+  ruleValues,
+  type ExamplePerson,
+  type LineRulesCopy,
+} from '#contract/line/rules.ts'
+import { fill, grouped } from '#contract/text.ts'
+import { inZone } from '#contract/time.ts'
 import { showNotFound } from '#page/sections/plain-pages.tsx'
-import { pageTitle, type Line, type ShowPage, type Visit } from '#page/sections/shown-page.ts'
+import {
+  hasLine,
+  pageTitle,
+  type LineCampaign,
+  type ShowPage,
+  type Visit,
+} from '#page/sections/shown-page.ts'
 import { SmallPage } from '#page/sections/small-page.tsx'
 import { Dials } from './dials.tsx'
 import { LineFigure } from './line-figure.tsx'
-import { LineFormula } from './line-formula.tsx'
-import { LineChanges, LineRules } from './line-rules.tsx'
 
 export const showLineRules: ShowPage<'line-rules'> = (campaign, visit) => {
-  const { line } = campaign
-  if (!line) return showNotFound(campaign)
-  const { link, lead } = line.copy.rules
+  if (!hasLine(campaign)) return showNotFound(campaign)
+  const { link, lead } = campaign.line.copy.rules
   return {
     status: 200,
     title: pageTitle(link, campaign.brand),
     listed: { path: paths.line, description: lead },
-    body: <LineRulesPage campaign={campaign} line={line} visit={visit} />,
+    body: <LineRulesPage campaign={campaign} visit={visit} />,
   }
 }
 
-type Props = {
-  campaign: Campaign
-  line: Line
-  visit: Visit<'line-rules'>
-}
+type Props = { campaign: LineCampaign }
 
 /**
  * LINE-9: how the line works. It names nobody and no figure, so that it is the same for everybody.
  */
-function LineRulesPage({ campaign, line, visit }: Props) {
-  const { terms, copy } = line
-  const { changes } = visit
+function LineRulesPage({ campaign, visit }: Props & { visit: Visit<'line-rules'> }) {
+  const { terms, copy } = campaign.line
   const words = copy.rules
   const { goal } = campaign.figures.launch.value
   return (
@@ -42,19 +49,12 @@ function LineRulesPage({ campaign, line, visit }: Props) {
       campaign={campaign}
       visit={visit}
       heading={words}
-      figure={{ instead: <LineFormula terms={terms} words={words} /> }}
+      figure={{ instead: <LineFormula campaign={campaign} /> }}
       below={
         <>
-          <LineRules campaign={campaign} terms={terms} words={words.rules} />
-          {changes.length > 1 && (
-            <LineChanges words={words.changes} changes={changes} timeZone={campaign.timeZone} />
-          )}
-          <LineFigure
-            campaign={campaign}
-            line={line}
-            place={examplePlace(terms, goal)}
-            copy={words.figure}
-          />
+          <LineRules campaign={campaign} />
+          {visit.changes.length > 1 && <LineChanges campaign={campaign} {...visit} />}
+          <LineFigure campaign={campaign} place={examplePlace(terms, goal)} copy={words.figure} />
         </>
       }
     >
@@ -76,4 +76,135 @@ function dialsOf(terms: LineTerms, { press, friend, most }: LineRulesCopy['dials
         ]
       : []),
   ]
+}
+
+/** LINE-1: the rule as a formula, and four people who stand by it. */
+function LineFormula({ campaign }: Props) {
+  const { terms, copy } = campaign.line
+  const { formula, example } = copy.rules
+  const moves = terms.perFriend > 0
+  const { people, named } = exampleOf(terms)
+  return (
+    <section className="formula">
+      <h2 className="label">{formula.label}</h2>
+      <p className="num">
+        {formula.order}
+        {moves && (
+          <>
+            <br />
+            {fill(formula.friends, ruleValues(terms))}
+          </>
+        )}
+      </p>
+      <p>{moves ? formula.text.friends : formula.text.order}</p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{example.place}</th>
+            <th scope="col">{example.order}</th>
+            {moves && <th scope="col">{example.friends}</th>}
+            {moves && <th scope="col">{example.key}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <Person key={person.order} person={person} moves={moves} />
+          ))}
+        </tbody>
+      </table>
+      {named && <p className="note">{fill(example.note, textsOf(named))}</p>}
+    </section>
+  )
+}
+
+const Person = ({
+  person: { place, order, friends, key },
+  moves,
+}: {
+  person: ExamplePerson
+  moves: boolean
+}) => (
+  <tr data-friend={friends > 0 ? '' : undefined}>
+    <td>{grouped(place)}</td>
+    <td>{grouped(order)}</td>
+    {moves && <td>{grouped(friends)}</td>}
+    {moves && <td>{friends > 0 ? sumText(order, key) : grouped(key)}</td>}
+  </tr>
+)
+
+const sumText = (order: number, key: number) =>
+  `${grouped(order)} − ${grouped(order - key)} = ${grouped(key)}`
+
+const textsOf = (numbers: Record<string, number>) =>
+  Object.fromEntries(Object.entries(numbers).map(([name, n]) => [name, grouped(n)]))
+
+/** LINE-9: every rule of the line, with the campaign's numbers. */
+function LineRules({ campaign }: Props) {
+  const { terms, copy } = campaign.line
+  const { title, list } = copy.rules.rules
+  return (
+    <section className="plate wrap">
+      <SectionTitle>{title}</SectionTitle>
+      <ol className="rules body">
+        {rulesBy(list, terms).map((rule, index) => (
+          <li key={rule.title}>
+            <span className="num" aria-hidden="true">
+              {index + 1}
+            </span>
+            <div>
+              <h3>{fill(rule.title, ruleValues(terms))}</h3>
+              <p>{fill(rule.text, ruleValues(terms))}</p>
+              {rule.where === 'rewards' && <Rewards campaign={campaign} />}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const SectionTitle = ({ children }: { children: string }) => (
+  <h2 className="ref">
+    <span className="label">{children}</span>
+  </h2>
+)
+
+function Rewards({ campaign }: Props) {
+  const { terms, copy } = campaign.line
+  return (
+    <ul>
+      {terms.rewards.map((reward) => (
+        <li key={reward.friends}>
+          <span className="num">{grouped(reward.friends)}</span>
+          <p>
+            <b>{rewardTexts(campaign, reward).name}</b> {rewardTexts(campaign, reward).line}
+            {reward.limit !== null &&
+              ` ${fill(copy.rules.rules.limited, { limit: grouped(reward.limit) })}`}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** LINE-1: since when each value of the rule holds, newest first. */
+function LineChanges({ campaign, changes }: Props & Pick<Visit<'line-rules'>, 'changes'>) {
+  const words = campaign.line.copy.rules.changes
+  return (
+    <section className="plate wrap">
+      <SectionTitle>{words.title}</SectionTitle>
+      <ul className="body stack">
+        {changes
+          .toSorted((a, b) => b.at - a.at)
+          .map((change) => (
+            <li key={change.at}>
+              {fill(
+                change.perFriend > 0 ? words.friends : words.order,
+                changeValues(change, inZone(change.at, campaign.timeZone).dayAndTime),
+              )}
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
 }

@@ -1,16 +1,17 @@
+import type { ReactNode } from 'react'
+import { paths } from '#contract/api.ts'
 import { takesSignUps } from '#contract/launch/notice.ts'
 import { friendsToGo, rewardsAhead, type LineStanding } from '#contract/line/standing.ts'
-import type { RewardsCopy } from '#contract/line/page-copy.ts'
-import type { Place } from '#contract/line/line.ts'
-import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
+import type { AccountCopy, RewardsCopy } from '#contract/line/page-copy.ts'
+import type { LineTerms, Place } from '#contract/line/line.ts'
 import { fill, grouped, plural } from '#contract/text.ts'
-import type { Line } from '#page/sections/shown-page.ts'
-import { Account } from './account.tsx'
+import type { LineCampaign } from '#page/sections/shown-page.ts'
 import { Ladder } from './ladder.tsx'
 
-/** LINE-2: the account of the place. */
-export const Why = ({ line, place }: { line: Line; place: Place }) => {
-  const { account } = line.copy.pages
+/** LINE-2: why the place is what it is. The rows of its account add up to the people ahead. */
+export const Why = ({ campaign, place }: { campaign: LineCampaign; place: Place }) => {
+  const { copy, terms } = campaign.line
+  const { account } = copy.pages
   const untouched = place.passed === 0 && place.passedBy === 0
   return (
     <section className="plate wrap" aria-labelledby="why">
@@ -19,10 +20,45 @@ export const Why = ({ line, place }: { line: Line; place: Place }) => {
         {untouched ? account.untouched : account.title}
       </h2>
       <div className="body">
-        <Account copy={account} place={place} terms={line.terms} />
+        <dl className="account">
+          <Row n={grouped(place.confirmedBefore)}>{account.confirmedBefore}</Row>
+          {terms.perFriend > 0 && (
+            <>
+              <Row n={`− ${grouped(place.passed)}`}>{passedText(account, place, terms)}</Row>
+              <Row n={`+ ${grouped(place.passedBy)}`}>
+                {place.passedBy > 0 ? account.passedBy.some : account.passedBy.none}
+              </Row>
+            </>
+          )}
+          <Row n={grouped(place.before)} isSum>
+            {fill(account.sum, { place: grouped(place.place) })}{' '}
+            <a href={paths.line}>{account.rules}</a>
+          </Row>
+        </dl>
       </div>
     </section>
   )
+}
+
+const Row = ({ n, isSum, children }: { n: string; isSum?: boolean; children: ReactNode }) => (
+  <div data-sum={isSum ? '' : undefined}>
+    <dt className="num">{n}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+function passedText(
+  { passed }: AccountCopy,
+  { friends }: Place,
+  { perFriend, cap }: LineTerms,
+): string {
+  const texts =
+    friends === 0
+      ? passed.none
+      : friends > cap
+        ? passed.capped
+        : plural(friends, passed.one, passed.some)
+  return fill(texts, { n: grouped(perFriend), friends: grouped(friends), of: grouped(cap) })
 }
 
 /**
@@ -31,14 +67,12 @@ export const Why = ({ line, place }: { line: Line; place: Place }) => {
  */
 export const NextReward = ({
   campaign,
-  line,
   standing: all,
 }: {
-  campaign: ShownCampaign
-  line: Line
+  campaign: LineCampaign
   standing: LineStanding
 }) => {
-  const { rewards } = line.copy.pages
+  const { rewards } = campaign.line.copy.pages
   const standing = takesSignUps(campaign) ? all : withoutAhead(all)
   if (standing.rewards.length === 0) return null
   return (

@@ -7,7 +7,13 @@ import { CrowdReading, NextPlaceReading } from '#page/line/own-readings.tsx'
 import { NextReward } from '#page/line/place-sections.tsx'
 import { YourLink } from '#page/line/your-link.tsx'
 import { saidNow } from '#page/sections/plain-page.tsx'
-import { pageTitle, type ShowPage, type Visit } from '#page/sections/shown-page.ts'
+import {
+  hasLine,
+  isInLine,
+  pageTitle,
+  type ShowPage,
+  type Visit,
+} from '#page/sections/shown-page.ts'
 import { SmallPage } from '#page/sections/small-page.tsx'
 import type { Drawing } from '#page/sections/unit.tsx'
 import { Choices } from './choices.tsx'
@@ -20,19 +26,16 @@ type Props = { campaign: ShownCampaign; visit: Visit<'me'> }
 
 /** Shows a person their place, their data and what they can do with it. It needs no script. */
 export const showMe: ShowPage<'me'> = (campaign, visit) => {
-  const { line, brand } = campaign
   const { standing } = visit.line ?? {}
-  if (line && standing?.place) {
-    const placed = { ...standing, place: standing.place }
+  if (hasLine(campaign) && isInLine(standing))
     return {
       status: 200,
-      title: pageTitle(line.copy.me.title, brand),
-      body: <MyPlacePage {...{ campaign, line, visit }} standing={placed} />,
+      title: pageTitle(campaign.line.copy.me.title, campaign.brand),
+      body: <MyPlacePage campaign={campaign} visit={visit} standing={standing} />,
     }
-  }
   return {
     status: 200,
-    title: pageTitle(me.title, brand),
+    title: pageTitle(me.title, campaign.brand),
     body: <MePage campaign={campaign} visit={visit} />,
   }
 }
@@ -53,7 +56,7 @@ function MePage({ campaign, visit }: Props) {
       figure={drawingOf(campaign, visit)}
       below={
         <>
-          {line && earns && <NextReward campaign={campaign} line={line} standing={earns} />}
+          {hasLine(campaign) && earns && <NextReward campaign={campaign} standing={earns} />}
           <div className="standalone plate wrap">
             <KeptData campaign={campaign} person={person} action={action}>
               <LineData campaign={campaign} visit={visit} />

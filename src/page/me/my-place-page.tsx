@@ -1,8 +1,5 @@
 import { me } from '#campaign'
 import { isAfterLaunch } from '#contract/launch/notice.ts'
-import type { LineStanding } from '#contract/line/standing.ts'
-import type { Place } from '#contract/line/line.ts'
-import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { fill, plural } from '#contract/text.ts'
 import { zonePlace } from '#contract/time.ts'
 import { Dials } from '#page/line/dials.tsx'
@@ -11,7 +8,7 @@ import { PlaceHeadline } from '#page/sections/headline.tsx'
 import { NextReward, Why } from '#page/line/place-sections.tsx'
 import { YourLink } from '#page/line/your-link.tsx'
 import { saidNow } from '#page/sections/plain-page.tsx'
-import type { Line, Visit } from '#page/sections/shown-page.ts'
+import type { InLine, LineCampaign, Visit } from '#page/sections/shown-page.ts'
 import { SmallPage } from '#page/sections/small-page.tsx'
 import { GoalProgress } from './goal-progress.tsx'
 import { Choices } from './choices.tsx'
@@ -21,16 +18,11 @@ import { LineData } from './line-data.tsx'
 import { PlaceChart } from './place-chart.tsx'
 import { stateText } from './words.ts'
 
-type Props = {
-  campaign: ShownCampaign
-  line: Line
-  visit: Visit<'me'>
-  standing: LineStanding & { place: Place }
-}
+type Props = { campaign: LineCampaign; visit: Visit<'me'>; standing: InLine }
 
 /** LINE-9: a person's own page while they stand in line: the place, why, the link, what is kept. */
-export function MyPlacePage({ campaign, line, visit, standing }: Props) {
-  const { copy } = line
+export function MyPlacePage({ campaign, visit, standing }: Props) {
+  const { copy } = campaign.line
   const { place, link } = standing
   const { friends } = copy.me.dials
   return (
@@ -44,13 +36,13 @@ export function MyPlacePage({ campaign, line, visit, standing }: Props) {
       }}
       figure={{
         registered: standing.registered,
-        instead: <Aside campaign={campaign} line={line} visit={visit} standing={standing} />,
+        instead: <Aside campaign={campaign} visit={visit} standing={standing} />,
       }}
       below={
         <>
-          <Why line={line} place={place} />
-          <LineFigure {...{ campaign, line, place }} copy={line.copy.pages.figure} />
-          <NextReward campaign={campaign} line={line} standing={standing} />
+          <Why campaign={campaign} place={place} />
+          <LineFigure campaign={campaign} place={place} copy={copy.pages.figure} />
+          <NextReward campaign={campaign} standing={standing} />
           {campaign.quiz && (
             <LastResult
               copy={copy.me.quiz}
@@ -59,8 +51,8 @@ export function MyPlacePage({ campaign, line, visit, standing }: Props) {
               timeZone={campaign.timeZone}
             />
           )}
-          <Kept campaign={campaign} line={line} visit={visit} />
-          <WayOut campaign={campaign} line={line} visit={visit} />
+          <Kept campaign={campaign} visit={visit} />
+          <WayOut campaign={campaign} visit={visit} />
         </>
       }
     >
@@ -78,7 +70,8 @@ export function MyPlacePage({ campaign, line, visit, standing }: Props) {
 }
 
 /** Fig. 4 and the crowd, in the place of the drawing. */
-function Aside({ campaign, line, visit, standing }: Props) {
+function Aside({ campaign, visit, standing }: Props) {
+  const { chart, crowd } = campaign.line.copy.me
   const noted = (visit.person.line?.moves ?? []).map(({ notedAt, place }) => ({
     at: notedAt,
     place,
@@ -86,9 +79,9 @@ function Aside({ campaign, line, visit, standing }: Props) {
   const now = { at: standing.asOf, place: standing.place.place }
   return (
     <div className="beside">
-      <PlaceChart copy={line.copy.me.chart} places={[...noted, now]} timeZone={campaign.timeZone} />
+      <PlaceChart copy={chart} places={[...noted, now]} timeZone={campaign.timeZone} />
       {!isAfterLaunch(campaign) && (
-        <GoalProgress campaign={campaign} copy={line.copy.me.crowd} standing={standing} />
+        <GoalProgress campaign={campaign} copy={crowd} standing={standing} />
       )}
     </div>
   )
@@ -96,13 +89,13 @@ function Aside({ campaign, line, visit, standing }: Props) {
 
 type PartProps = Omit<Props, 'standing'>
 
-const Kept = ({ campaign, line, visit }: PartProps) => (
+const Kept = ({ campaign, visit }: PartProps) => (
   <section className="plate wrap" aria-labelledby="kept">
     <p className="label ref" aria-hidden="true">
-      {line.copy.me.kept.label}
+      {campaign.line.copy.me.kept.label}
     </p>
     <h2 id="kept" className="hide">
-      {line.copy.me.kept.label}
+      {campaign.line.copy.me.kept.label}
     </h2>
     <div className="body kept-rows">
       <p>{fill(me.intro, { email: visit.person.email, zone: zonePlace(campaign.timeZone) })}</p>
@@ -114,8 +107,8 @@ const Kept = ({ campaign, line, visit }: PartProps) => (
   </section>
 )
 
-const WayOut = ({ campaign, line, visit }: PartProps) => {
-  const { out } = line.copy.me
+const WayOut = ({ campaign, visit }: PartProps) => {
+  const { out } = campaign.line.copy.me
   return (
     <section className="plate wrap" aria-labelledby="out">
       <p className="label ref">{out.label}</p>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { FormView, PageVisit, Site } from '#contract/render.ts'
+import type { Place } from '#contract/line/line.ts'
+import type { LineStanding } from '#contract/line/standing.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import type { Failures } from '#page/ui/section.tsx'
 
@@ -16,8 +18,14 @@ export type ShownPage = {
 export type PageName = PageVisit['page']
 export type Visit<Name extends PageName> = Extract<PageVisit, { page: Name }>
 
-/** Of a campaign that has one. */
-export type Line = NonNullable<ShownCampaign['line']>
+/** A campaign with a line. */
+export type LineCampaign = ShownCampaign & { line: NonNullable<ShownCampaign['line']> }
+export const hasLine = (campaign: ShownCampaign): campaign is LineCampaign => campaign.line !== null
+
+/** The standing of somebody who is in the line. */
+export type InLine = LineStanding & { place: Place }
+export const isInLine = (standing: LineStanding | undefined): standing is InLine =>
+  !!standing?.place
 
 /** Shows the pages of these names. Sections that throw are added to `failures`. */
 export type ShowPage<Name extends PageName> = (
