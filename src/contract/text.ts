@@ -18,7 +18,6 @@ export const fillBy = (text: string, valueOf: (name: string) => Values[string]):
 export const filledOrNull = (text: string, values: Values): string | null =>
   blanksIn(text).every((name) => values[name] !== undefined) ? fill(text, values) : null
 
-/** The names of a text's blanks. */
 export const blanksIn = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
 

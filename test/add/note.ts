@@ -110,7 +110,7 @@ const act = `const note = personAct({
  */
 const trial = `
 import { expect, test } from 'vitest'
-import { personalDataAsJson } from '#contract/people/personal-data.ts'
+import { jsonWithTimes } from '#contract/time.ts'
 import { renderDashboard } from '#dashboard/entry-server.tsx'
 import { renderPage } from '#page/shell/entry-server.tsx'
 import { perform } from '#server/acts/act.ts'
@@ -143,7 +143,7 @@ test('a note follows its person', async () => {
     { operator: 'anna@example.com', role: 'operator', asOf: now(), engine: 'SQLite', lastBackup: null },
   )
   expect(screen.html).toContain(said)
-  expect(JSON.parse(personalDataAsJson(facts.person)).notes).toEqual([
+  expect(JSON.parse(jsonWithTimes(facts.person)).notes).toEqual([
     { note: 'Called us', by: 'anna@example.com', notedAt: '2031-05-17T09:30:00.000Z' },
   ])
   expect(renderPage({ page: 'privacy' }, site).html).toContain('What we noted when you called us.')

@@ -39,5 +39,4 @@ export const dashboardPaths = {
 /** The field of each form that proves that one of our own screens sent it (DASH-2). */
 export const formTokenField = 'form_token'
 
-/** The fields that a form sent. */
 export type SentForm = readonly (readonly [name: string, value: string])[]

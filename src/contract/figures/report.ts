@@ -5,6 +5,7 @@ import type { FigureMode, LiveFigures, TrueFigure } from '#contract/live/figures
 import { shownFigures, shownSources } from './shown-figures.ts'
 import { counted } from '#contract/text.ts'
 import { fileOf } from '#contract/checks/campaign.ts'
+import { leaves } from '#contract/checks/texts.ts'
 
 /**
  * `value` is what the page shows: what the campaign says, or what the server counts for a live
@@ -32,7 +33,6 @@ export type FigureReport = {
   open: OpenEntries
 }
 
-/** The open points before going live, by kind. */
 type OpenEntries = { simulated: number; claimsWithoutEvidence: number; missing: number }
 
 /**
@@ -113,9 +113,9 @@ const factsNotGiven = (campaign: Campaign): MissingFact[] =>
     }))
 
 function missingFacts(campaign: Campaign): MissingFact[] {
-  return textsOf(campaign).flatMap(({ key, value }) => {
-    const reason = reasonOf(value)
-    return reason === null ? [] : [{ key, file: fileOf(campaign, key), value, reason }]
+  return leaves(campaign).flatMap(({ key, value }) => {
+    const reason = typeof value === 'string' ? reasonOf(value) : null
+    return reason === null ? [] : [{ key, file: fileOf(campaign, key), value: String(value), reason }]
   })
 }
 
@@ -123,12 +123,4 @@ function reasonOf(text: string): string | null {
   if (exampleDomain.test(text)) return 'a domain reserved for examples: nothing arrives there'
   if (noteToAuthor.test(text)) return 'a note to the author, not a text for visitors'
   return null
-}
-
-function textsOf(value: unknown, key = ''): { key: string; value: string }[] {
-  if (typeof value === 'string') return [{ key, value }]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([name, inner]) =>
-    textsOf(inner, key ? `${key}.${name}` : name),
-  )
 }

@@ -48,7 +48,6 @@ export const letterOutcomes = [
   'left',
 ] as const
 export type LetterOutcome = (typeof letterOutcomes)[number]
-/** Mails of a letter by what became of them. */
 export type LetterCounts = Record<LetterOutcome, number>
 export type ProviderLetterCounts = LetterCounts & { provider: string }
 

@@ -19,7 +19,6 @@ export const letterPaths = {
   act: (id: string, act: LetterAct) => `${letterPath(id)}/${act}`,
 } as const
 
-/** The fields of a letter's form. */
 export type LetterFields = Required<LetterText> & LetterAudience
 
 /** How a letter is previewed: as HTML at two widths and in the dark scheme, or its text part. */

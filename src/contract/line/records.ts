@@ -1,4 +1,5 @@
 import type { Place } from './line.ts'
+import type { SpotState } from './waves.ts'
 
 /**
  * Everything that the line keeps about one person (LINE-9), also for /me, its download and the
@@ -43,15 +44,13 @@ type LinkRecord = {
   newsStoppedAt: number | null
 }
 
-/** Why a person's place is noted. */
 export type LineMove = 'confirmed' | 'friend' | 'friend-less' | 'invited' | 'back' | 'end'
-export type MoveRecord = {
-  place: number
-  why: LineMove
-  notedAt: number
-}
+/** A noted place, and why it was noted. */
+export type MoveRecord = { place: number; why: LineMove; notedAt: number }
 
-export type RewardState = 'reached' | 'taken-back' | 'yours' | 'gone' | 'withdrawn'
+/** In the order of the operator's screen. */
+export const rewardStates = ['reached', 'yours', 'gone', 'taken-back', 'withdrawn'] as const
+export type RewardState = (typeof rewardStates)[number]
 
 /** `number`: of a limited reward. `note`: why an operator withdrew it. */
 export type RewardRecord = {
@@ -67,7 +66,7 @@ export type RewardRecord = {
 export type SpotRecord = {
   wave: number
   place: number
-  state: 'invited' | 'came' | 'expired' | 'passed' | 'left'
+  state: SpotState
   invitedAt: number
   untilAt: number
   endedAt: number | null

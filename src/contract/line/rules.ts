@@ -82,7 +82,6 @@ export const changeValues = (
   date: string,
 ): LineRuleValues => ({ n: grouped(perFriend), cap: grouped(cap), date })
 
-/** The rules that hold by these terms. */
 export const rulesBy = (list: readonly RuleWords[], terms: LineTerms): RuleWords[] =>
   list.filter(({ where }) => {
     if (where === 'rewards') return terms.rewards.length > 0

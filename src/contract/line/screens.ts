@@ -1,5 +1,3 @@
-import type { RewardState } from './records.ts'
-
 /** The operator's screens of the line (LINE-1 to LINE-6). A reader gets masked addresses and no acts. */
 
 /** LINE-5: what an operator says about a credit. */
@@ -25,14 +23,6 @@ export type CreditReason = '' | 'network' | 'domain' | 'hour' | 'spelling' | 'di
  */
 export const openCredits = ['waiting', 'place-only'] as const satisfies readonly CreditState[]
 export type OpenCredit = (typeof openCredits)[number]
-
-export const rewardStates = [
-  'reached',
-  'yours',
-  'gone',
-  'taken-back',
-  'withdrawn',
-] as const satisfies readonly RewardState[]
 
 /** The field of a ruling on all friends of a link: when its page asked (ms). Later friends are not ruled on. */
 export const askedField = 'asked'

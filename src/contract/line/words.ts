@@ -4,7 +4,6 @@ import type { CreditReason, CreditState } from './screens.ts'
 import { operatorTimeInWords } from '#contract/promises/operator-times.ts'
 import { counted, grouped } from '#contract/text.ts'
 
-/** LINE-5: why a credit waits. */
 export const reasonWords: Record<CreditReason, string> = {
   '': 'nothing speaks against it',
   network: `many friends by this link confirmed from one network within ${operatorTimeInWords('friendNetwork')}`,
@@ -49,7 +48,6 @@ export function othersText({ others }: { others: Readonly<Record<CreditState, nu
   return `${counted(all, 'other')}: ${parts.join(', ')}`
 }
 
-/** The rule of the line as a sentence. */
 export const ruleText = ({ perFriend, cap }: Pick<RuleChange, 'perFriend' | 'cap'>): string =>
   perFriend === 0
     ? 'First come, first served: friends change no place'

@@ -28,7 +28,6 @@ export function mostPieces(
   return offers[offer].most
 }
 
-/** An offer's name with its blanks filled in. */
 export const nameOfOffer = (
   { offers, liveOffers: dates }: { offers: Offers; liveOffers: LiveOffers },
   offer: LiveOffer,

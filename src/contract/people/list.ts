@@ -66,7 +66,6 @@ export const peoplePaths = {
   progress: (id: string) => `/dashboard/people/many/progress/${id}`,
 } as const
 
-/** DASH-4: people in every state. */
 export type StateCounts = Readonly<Record<PersonState, number>>
 
 /** How people read the source of friends' links (LINE-3). */
@@ -86,7 +85,6 @@ export function originName(origin: string): readonly [name: string, kind: string
   return names[kind!] ?? ['Other', '']
 }
 
-/** The filters in words. */
 export function describeQuery({ state, source, type, since }: PeopleQuery): string {
   const parts = [
     state,

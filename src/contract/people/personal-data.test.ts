@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { personalDataWith } from '#test/personal-data.ts'
 import type { SavedQuizResult, UnconfirmedQuizResult } from './personal-records.ts'
-import { personalColumns, personalDataAsJson, storedInWords } from './personal-data.ts'
+import { jsonWithTimes } from '#contract/time.ts'
+import { personalColumns, storedInWords } from './personal-data.ts'
 
 test('JSON has every time as ISO 8601', () => {
   const person = personalDataWith({
@@ -13,7 +14,7 @@ test('JSON has every time as ISO 8601', () => {
       firstsAt: [0, 1_000],
     },
   })
-  expect(JSON.parse(personalDataAsJson(person))).toMatchObject({
+  expect(JSON.parse(jsonWithTimes(person))).toMatchObject({
     joinedAt: '1970-01-01T00:00:00.000Z',
     confirmedAt: null,
     sequence: {

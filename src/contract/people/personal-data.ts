@@ -11,7 +11,6 @@ import type {
   SequenceRecord,
 } from './personal-records.ts'
 import { counted, fillBy } from '#contract/text.ts'
-import { jsonWithTimes } from '#contract/time.ts'
 import type { PersonState } from './waitlist.ts'
 
 /**
@@ -286,10 +285,6 @@ export const privacyParagraphs = (): string[] =>
       .filter((privacy) => typeof privacy === 'string')
       .join(' '),
   )
-
-/** JSON with times as ISO 8601 in UTC. */
-export const personalDataAsJson = (person: PersonalData, indent?: number): string =>
-  jsonWithTimes(person, indent)
 
 /** LINE-9: what a person can change about their link, the mails about friends and their device. */
 export const lineActs = ['name', 'new-link', 'stop-news', 'news', 'remember', 'forget'] as const

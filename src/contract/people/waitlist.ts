@@ -120,19 +120,9 @@ export const encodeFormMeta = (meta: FormMeta): string =>
 /** A missing value becomes an empty string. Never throws. */
 export function decodeFormMeta(header: string | undefined): FormMeta {
   const fields = new URLSearchParams(header ?? '')
-  const read = (name: keyof FormMeta) => fields.get(name) ?? ''
-  return {
-    token: read('token'),
-    trap: read('trap'),
-    placement: read('placement'),
-    consent: read('consent'),
-    key: read('key'),
-    source: read('source'),
-    medium: read('medium'),
-    campaign: read('campaign'),
-    referrer: read('referrer'),
-    via: read('via'),
-  }
+  const names = ['token', 'trap', 'placement', 'consent', 'key', ...originParts] as const
+  // It has each of the names.
+  return Object.fromEntries(names.map((name) => [name, fields.get(name) ?? ''])) as FormMeta
 }
 
 /** People in these states never get mail. */
@@ -145,7 +135,6 @@ export const suppressionReasons = {
   other: 'suppressed',
 } as const satisfies Record<string, SilencedState>
 export type SuppressionReason = keyof typeof suppressionReasons
-/** The states of a person on the waitlist. */
 export const personStates = ['unconfirmed', 'confirmed', 'unsubscribed', ...silencedStates] as const
 export type PersonState = (typeof personStates)[number]
 

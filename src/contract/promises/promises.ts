@@ -5,12 +5,8 @@ import { creditLimits } from '#contract/line/rules.ts'
 import { questionKeys } from '#contract/quiz/quiz.ts'
 import { dayMs } from '#contract/time.ts'
 
-/**
- * QUIZ-9: how many results of a person wait to be confirmed at most, the newest, and for how long.
- */
+/** QUIZ-9: how many results of a person wait to be confirmed at most, the newest. */
 export const unconfirmedResultsPerPerson = 3
-export const unconfirmedResultsDays = 7
-export const unconfirmedResultsMs = unconfirmedResultsDays * dayMs
 
 /**
  * What a person can repeat by a link as often as they like, while each time writes something: to
@@ -36,7 +32,8 @@ export const promises = {
   unconfirmed: days(30),
   /** how long a confirmed request for one mail waits for the list to open again (END-3) */
   onceRequest: { n: 12, unit: 'month' },
-  unconfirmedResult: days(unconfirmedResultsDays),
+  /** for how long such a result waits */
+  unconfirmedResult: days(7),
   /** quiz results of one person that are kept: the newest */
   results: { n: 20 },
   answers: { n: questionKeys.length },
@@ -81,5 +78,4 @@ export const promises = {
   repeatTime: { n: repeatHours, unit: 'hour' },
 } as const satisfies Record<string, Amount>
 
-/** A promised duration in ms. */
 export const promisedMs = (name: keyof typeof promises): number => spanMs(promises[name])

@@ -19,13 +19,11 @@ export const proofField = 'proof'
 export const questionPath = (question: QuestionKey): string =>
   `/quiz/${questionKeys.indexOf(question) + 1}`
 
-/** The page that follows a question. */
 export function pathAfter(question: QuestionKey): string {
   const next = questionKeys[questionKeys.indexOf(question) + 1]
   return next ? questionPath(next) : quizPaths.result
 }
 
-/** The previous question, or null for the first. */
 export const questionBefore = (question: QuestionKey): QuestionKey | null =>
   questionKeys[questionKeys.indexOf(question) - 1] ?? null
 

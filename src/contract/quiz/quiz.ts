@@ -73,7 +73,7 @@ export type QuizDialogCopy = {
   saved: { double: string; single: string }
 }
 
-export type ResultData = { title: string; description: string; recommendation: string }
+export type ResultData = Pick<TypeCopy, 'title' | 'description' | 'recommendation'>
 
 /**
  * HERO-7: what completing the quiz passes on; with the e-mail it is the record that is saved
@@ -98,14 +98,19 @@ export function resultOf(
 ): QuizResult | null {
   const chosen = chosenBy(quiz.questions, answers)
   if (!chosen) return null
-  const scores = sumOf(chosen)
+  // Both have a value for each name of their list.
+  const scores = Object.fromEntries(
+    performanceTypes.map((type) => [type, sum(chosen, type)]),
+  ) as Scores
+  const answered = Object.fromEntries(chosen.map(({ id }, at) => [questionKeys[at], id])) as Answers
   const performance_type = ranked(chosen)[0]!
+  const { title, description, recommendation } = quiz.types[performance_type]
   return {
     performance_type,
     primary_score: scores[performance_type],
     scores,
-    answers: answersOf(chosen),
-    result_data: resultDataOf(quiz.types[performance_type]),
+    answers: answered,
+    result_data: { title, description, recommendation },
   }
 }
 
@@ -128,12 +133,6 @@ export const bottleneckOf = (
   const chosen = chosenBy(questions, answers)
   return chosen && ranked(chosen).at(-1)!
 }
-
-const resultDataOf = ({ title, description, recommendation }: TypeCopy): ResultData => ({
-  title,
-  description,
-  recommendation,
-})
 
 type WrongResult = {
   key: 'answers' | 'scores' | 'primary_score' | 'performance_type'
@@ -180,19 +179,6 @@ const chosenSoFar = (
       questions.find(({ id }) => id === key)?.options.find(({ id }) => id === answers[key]) ?? [],
   )
 
-const answersOf = ([energy, focus, stress, goal]: readonly Option[]): Answers => ({
-  energy_pattern: energy!.id,
-  focus_challenge: focus!.id,
-  stress_response: stress!.id,
-  goal_pursuit: goal!.id,
-})
-
-const sumOf = (chosen: readonly Option[]): Scores => ({
-  focus: sum(chosen, 'focus'),
-  energy: sum(chosen, 'energy'),
-  stress: sum(chosen, 'stress'),
-  motivation: sum(chosen, 'motivation'),
-})
 const sum = (chosen: readonly Option[], type: PerformanceType) =>
   chosen.reduce((total, { scores }) => total + scores[type], 0)
 

@@ -9,7 +9,6 @@ const fieldsOf = (page: Document) => [
 export const isFieldFocused = (page: Document): boolean =>
   page.activeElement?.matches(fields) ?? false
 
-/** Fields that have the focus or contain text. */
 export const fieldsInUse = (page: Document) =>
   fieldsOf(page).filter((field) => field === page.activeElement || field.value !== '')
 

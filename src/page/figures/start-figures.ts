@@ -17,7 +17,6 @@ import { fromServer, showFigures } from './show-figures.ts'
  * and server-clock.ts keeps the server's time.
  */
 
-/** Shows the figures of the page from now on. */
 export function startFigures(page: Document): void {
   const own = page.querySelector<HTMLMetaElement>(`meta[name="${liveMark}"]`)?.content.split(' ')
   const show = own ? followServer(page, own) : () => showFigures(page)

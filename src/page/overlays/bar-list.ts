@@ -2,5 +2,4 @@ import type { Bar } from './overlay.ts'
 import { secondBar } from './second-bar.tsx'
 import { stickyBar } from './sticky-bar.tsx'
 
-/** Every bar of the page. */
 export const bars: readonly Bar[] = [stickyBar, secondBar]

@@ -3,7 +3,6 @@ import { hasJoined } from '#page/signup/joined.ts'
 import { count } from '#page/tracking/track.ts'
 import { createOverlayCoordinator } from './overlay-coordinator.ts'
 
-/** The coordinator of this page's overlays. */
 export const pageOverlays = createOverlayCoordinator({
   storage: safeStorage,
   sessionStorage: safeSessionStorage,

@@ -12,7 +12,6 @@ export type Step = QuestionKey | 'result'
 
 export const initialProgress: QuizProgress = { answers: {}, key: null }
 
-/** QUIZ-2: records the answer. */
 export const withAnswer = (
   run: QuizProgress,
   question: QuestionKey,
@@ -22,7 +21,6 @@ export const withAnswer = (
     ? run
     : { answers: { ...run.answers, [question]: option }, key: null }
 
-/** Draws the key of a result that has none. */
 export const withKey = (run: QuizProgress, drawKey: () => string): QuizProgress =>
   run.key !== null || stepOf(run) !== 'result' ? run : { ...run, key: drawKey() }
 

@@ -7,7 +7,6 @@ import { HiddenValues } from '#page/signup/form-element.tsx'
 /** `line`: beside a main button. `final`: of what nobody can take back, so that it does not invite. */
 type Look = 'line' | 'final' | undefined
 
-/** A button that posts. */
 export const Press = ({
   action,
   look,

@@ -18,7 +18,6 @@ export type ShownPage = {
 export type PageName = PageVisit['page']
 export type Visit<Name extends PageName> = Extract<PageVisit, { page: Name }>
 
-/** A campaign with a line. */
 export type LineCampaign = ShownCampaign & { line: NonNullable<ShownCampaign['line']> }
 export const hasLine = (campaign: ShownCampaign): campaign is LineCampaign => campaign.line !== null
 

@@ -122,7 +122,6 @@ function launchOf(campaign: ShownCampaign, drawing: Drawing | undefined) {
     : { registered: drawing.registered, goal: campaign.figures.launch.value.goal }
 }
 
-/** The alternative text of the drawing. */
 function saysOf({ of, complete, remain }: ShownCampaign['hero']['unit'], gauge: Gauge): string {
   const [counted, share] = [fill(of, { n: gauge.goal }), fill(complete, { n: gauge.percent })]
   const left = remain && ` ${fill(remain, { n: gauge.remain })}.`

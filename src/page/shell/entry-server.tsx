@@ -26,7 +26,6 @@ import { showLanding } from './landing-page.tsx'
 import { showQuestion, showResult, showSaved } from './quiz-pages.tsx'
 import { showRefusedForm } from './refused-form-page.tsx'
 
-/** Every page that the server may render. */
 const pages: { [Name in PageName]: ShowPage<Name> } = {
   ...plainPages,
   landing: showLanding,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { campaign } from '#campaign'
-import { personalColumns, personalDataAsJson } from '#contract/people/personal-data.ts'
+import { personalColumns } from '#contract/people/personal-data.ts'
 import type { OfferRecord } from '#contract/people/personal-records.ts'
 import { plural } from '#contract/text.ts'
 import { iso, jsonWithTimes } from '#contract/time.ts'
@@ -227,7 +227,7 @@ const exportFormats = {
   jsonl: {
     head: '',
     lines: async (db: Db, rows: Rows) =>
-      (await readPersonalDataOf(db, rows)).map((person) => `${personalDataAsJson(person)}\n`),
+      (await readPersonalDataOf(db, rows)).map((person) => `${jsonWithTimes(person)}\n`),
   },
 } as const satisfies Record<ExportFormat, unknown>
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { campaign } from '#campaign'
 import { consentIn } from '#contract/campaign/consents.ts'
-import { personalDataAsJson } from '#contract/people/personal-data.ts'
+import { jsonWithTimes } from '#contract/time.ts'
 import { ourTables } from '#server/db/schema.ts'
 import { beginLine } from '#server/line/begin.ts'
 import { campaignLine } from '#server/line/enter.ts'
@@ -59,7 +59,7 @@ describe.each(storeEngines)('what the line keeps about somebody, on %s', (engine
     await store.db.updateTable('line').set({ name: 'Mila' }).where('personId', '=', mila).execute()
     await invite()
     const kept = await lineOf(mila)
-    const file = personalDataAsJson((await readPersonalData(store.db, mila))!)
+    const file = jsonWithTimes((await readPersonalData(store.db, mila))!)
     expect(JSON.parse(file).line.friends).toEqual({ counted: 1, placeOnly: 0, waiting: 0 })
     expect(kept).toEqual({
       order: 1,

@@ -1,18 +1,13 @@
 import type { Transaction } from 'kysely'
 import type { FastifyReply } from 'fastify'
-import {
-  lineActs,
-  nameField,
-  personalDataAsJson,
-  type LineAct,
-  type MeAct,
-} from '#contract/people/personal-data.ts'
+import { lineActs, nameField, type LineAct, type MeAct } from '#contract/people/personal-data.ts'
 import { isSilenced, type PersonState } from '#contract/people/waitlist.ts'
 import { type Campaign } from '#contract/campaign/campaign.ts'
 import { isCurrentConsent } from '#contract/campaign/consents.ts'
 import { readFirstName } from '#contract/line/line.ts'
 import type { Repeat } from '#contract/promises/promises.ts'
 import type { PageVisit } from '#contract/render.ts'
+import { jsonWithTimes } from '#contract/time.ts'
 import { campaignLine } from '#server/line/enter.ts'
 import { readAhead, readStanding } from '#server/line/standing.ts'
 import { erase } from '#server/signup/erasure.ts'
@@ -68,7 +63,7 @@ export const mePage = (deps: MeDeps) =>
 export const meFile = (deps: MeDeps) =>
   linkHandler('me', deps, async ({ personId }) => {
     const person = await readPersonalData(deps.store.db, personId)
-    return person && { file: personalDataAsJson(person, 2), name: 'what-is-kept.json' }
+    return person && { file: jsonWithTimes(person, 2), name: 'what-is-kept.json' }
   })
 
 /** A GET shows the question and changes nothing. */

@@ -2,11 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { PerformanceType, QuizResult } from '#contract/quiz/quiz.ts'
-import {
-  promises,
-  unconfirmedResultsMs,
-  unconfirmedResultsPerPerson,
-} from '#contract/promises/promises.ts'
+import { promisedMs, promises, unconfirmedResultsPerPerson } from '#contract/promises/promises.ts'
 import { meResult } from '#contract/people/personal-data.ts'
 import type { PageVisit } from '#contract/render.ts'
 import type { QuizResultsTable } from '#server/db/quiz-schema.ts'
@@ -181,7 +177,7 @@ async function findAsked(
       .where('id', '=', resultId)
       .where('personId', '=', personId)
   const waits = await find('unconfirmed_results')
-    .where('createdAt', '>', now - unconfirmedResultsMs)
+    .where('createdAt', '>', now - promisedMs('unconfirmedResult'))
     .executeTakeFirst()
   const found = waits ?? (await find('quiz_results').executeTakeFirst())
   return found
