@@ -5,6 +5,7 @@ import { keepPromises } from '#contract/promises/blanks.ts'
 import { shownFigures } from '#contract/figures/shown-figures.ts'
 import { campaign } from '#campaign'
 import { blankOf, fillBlanks } from './blanks.ts'
+import { keepRenderings } from './kept-renderings.ts'
 import { renderContent, type MailContent } from './layout.tsx'
 import { partsOf, type MailParts } from './mail-parts.ts'
 
@@ -26,10 +27,8 @@ const shown = { simulated: campaign, live: shownFigures(campaign, 'live') }
 export const renderMail: RenderMail = (mail, figures = 'simulated') =>
   renderCampaignMail(shown[figures], mail)
 
-/** By campaign, then by the mail with blanks: one entry for each text of the campaign. */
-const rendered = new WeakMap<Campaign, Map<string, RenderedMail>>()
-/** Each takes some 30 KB. Mails of the line differ by the rewards that their readers have. */
-const mostRendered = 500
+/** One for each text of the campaign, of some 30 KB. Mails of the line differ by their rewards. */
+const kept = keepRenderings<RenderedMail>(500)
 
 /**
  * For any campaign. A mail is rendered once and filled in for each person. Throws if the sequence
@@ -37,20 +36,14 @@ const mostRendered = 500
  */
 export async function renderCampaignMail(declared: Campaign, mail: Mail): Promise<RenderedMail> {
   const campaign = keepPromises(declared)
-  const known = rendered.get(campaign) ?? new Map<string, RenderedMail>()
-  rendered.set(campaign, known)
   const values: Record<string, string> = {}
   const parts = partsOf(campaign, mail, (name, value) => {
     values[name] = value
     return blankOf(name)
   })
-  const key = JSON.stringify(parts)
-  const found = known.get(key) ?? (await renderContent(campaign.brand, contentOf(campaign, parts)))
-  // The last of the map is the one that was used last, so the first is removed.
-  known.delete(key)
-  known.set(key, found)
-  const [oldest] = known.keys()
-  if (known.size > mostRendered && oldest !== undefined) known.delete(oldest)
+  const found = await kept(campaign, JSON.stringify(parts), () =>
+    renderContent(campaign.brand, contentOf(campaign, parts)),
+  )
   return fillBlanks(found, { ...values, meUrl: mail.meUrl })
 }
 

@@ -7,6 +7,7 @@ import { keepPromises } from '#contract/promises/blanks.ts'
 import { campaign } from '#campaign'
 import { blankOf, fillBlanks } from './blanks.ts'
 import { LeaveFooter } from './blocks.tsx'
+import { keepRenderings } from './kept-renderings.ts'
 import { renderContent, type MailContent } from './layout.tsx'
 import { Blocks } from './letter-blocks.tsx'
 import { readLetter, type ReadLetter } from './letter-check.ts'
@@ -41,7 +42,9 @@ export async function renderCampaignLetter(
   recipient: LetterRecipient,
 ): Promise<RenderedMail> {
   const campaign = keepPromises(declared)
-  const { mail, uses } = await renderedOnce(campaign, text, new URL(recipient.meUrl).origin)
+  const publicUrl = new URL(recipient.meUrl).origin
+  const key = JSON.stringify([publicUrl, text.lang, text.subject, text.preview, text.body])
+  const { mail, uses } = await kept(campaign, key, () => renderAnew(campaign, text, publicUrl))
   const { email, unsubscribeUrl, meUrl } = recipient
   const values = uses.map((use) => valueOf(campaign, use, recipient, text.lang))
   return fillBlanks(mail, { email, unsubscribeUrl, meUrl, ...blanksOf(values) })
@@ -50,21 +53,7 @@ export async function renderCampaignLetter(
 type Rendered = { mail: RenderedMail; uses: readonly PlaceholderUse[] }
 
 /** Letters that are being sent or edited: each takes at most about 100 KB. */
-const mostRendered = 20
-const rendered = new WeakMap<Campaign, Map<string, Promise<Rendered>>>()
-
-function renderedOnce(campaign: Campaign, text: LetterText, publicUrl: string) {
-  const known = rendered.get(campaign) ?? new Map<string, Promise<Rendered>>()
-  rendered.set(campaign, known)
-  const key = JSON.stringify([publicUrl, text.lang, text.subject, text.preview, text.body])
-  const found = known.get(key) ?? renderAnew(campaign, text, publicUrl)
-  // The last of the map is the one that was used last, so the first is removed.
-  known.delete(key)
-  known.set(key, found)
-  const [oldest] = known.keys()
-  if (known.size > mostRendered && oldest !== undefined) known.delete(oldest)
-  return found
-}
+const kept = keepRenderings<Rendered>(20)
 
 async function renderAnew(
   campaign: Campaign,

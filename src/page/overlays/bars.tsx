@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { asOneStop } from '#page/browser/store.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { useRestoreFocus } from '#page/browser/use-restore-focus.ts'
-import { hasJoined, lastSignup } from '#page/signup/joined.ts'
+import { hasJoined, lastSignup, useNewSignup, welcomeMs } from '#page/signup/joined.ts'
 import { usePausableTimeout } from '#page/ui/use-pausable-timeout.ts'
 import '#page/styles/bars.css'
 import { useBarAttribute, useBarHeight, useInitialState } from './bar-height.ts'
@@ -10,20 +11,12 @@ import type { OpenOverlay } from './overlay-coordinator.ts'
 import type { Bar, BarsProps } from './overlay.ts'
 import { pageOverlays } from './page-overlays.ts'
 
-/** FORM-9: how long a bar shows its welcome panel. */
-const welcomeMs = 5_000
-
 const { slots, hide, close, toggleMinimized } = pageOverlays
 
 /** The bar that is open at the bottom edge of the window, if any. */
 export function Bars(props: BarsProps) {
   const open = useSyncExternalStore(slots.bar.subscribe, slots.bar.read, () => null)
-  useEffect(() => {
-    const stops = bars.map((bar) => bar.watch(pageOverlays))
-    return () => {
-      for (const stop of stops) stop()
-    }
-  }, [])
+  useEffect(() => asOneStop(bars.map((bar) => bar.watch(pageOverlays))), [])
   const bar = bars.find(({ key }) => key === open?.overlay.key)
   return open && bar && <OpenBar key={bar.key} bar={bar} state={open.state} {...props} />
 }
@@ -41,17 +34,15 @@ function OpenBar({ bar, state, ...props }: OpenBarProps) {
   useBarHeight(box)
   useInitialState(box, () => toggleMinimized(bar))
   const quiet = useFormButtonInWindow()
-  const joined = useSyncExternalStore(lastSignup.subscribe, lastSignup.read, () => null)
-  const [before, setBefore] = useState(joined)
-  const succeeded = joined !== before
-  const elsewhere = joined?.section !== bar.key
+  const { signup, onAnother } = useNewSignup()
+  const elsewhere = signup && signup.section !== bar.key
   useEffect(() => {
-    if (succeeded && elsewhere) hide(bar)
-  }, [succeeded, elsewhere, bar])
-  const hold = usePausableTimeout(succeeded && !elsewhere ? welcomeMs : null, () => hide(bar))
+    if (elsewhere) hide(bar)
+  }, [elsewhere, bar])
+  const hold = usePausableTimeout(signup && !elsewhere ? welcomeMs : null, () => hide(bar))
   const onClose = () => {
     close(bar, hasJoined(safeStorage))
-    if (!joined) bar.onClosed?.(props)
+    if (!lastSignup.read()) bar.onClosed?.(props)
   }
   return (
     <div ref={box} {...hold}>
@@ -59,7 +50,7 @@ function OpenBar({ bar, state, ...props }: OpenBarProps) {
         {...props}
         state={state}
         quiet={quiet}
-        onAnother={() => setBefore(joined)}
+        onAnother={onAnother}
         onMinimize={() => toggleMinimized(bar)}
         onClose={onClose}
       />

@@ -1,4 +1,5 @@
 import { fill, grouped } from '#contract/text.ts'
+import { asOneStop } from '#page/browser/store.ts'
 import { onMouseExit } from './on-mouse-exit.ts'
 import { OfferPopup, type OfferCopy } from './offer-popup.tsx'
 import { popup } from './overlay.ts'
@@ -47,12 +48,9 @@ function watch(request: () => void) {
     if (outsideMs >= outsideForMs) request()
     else timer = setTimeout(request, outsideForMs - outsideMs)
   }
-  const stops = [
+  return asOneStop([
     cancel,
     onMouseExit(document, { onExit, onEnter: cancel }),
     onReturnToTop(document, request),
-  ]
-  return () => {
-    for (const stop of stops) stop()
-  }
+  ])
 }

@@ -113,6 +113,8 @@ export function createOverlayCoordinator({
 
   return {
     slots,
+    /** The key of the open popup, if any. */
+    popupKey: () => slots.popup.read()?.overlay.key,
     dismiss,
     /** Closes the overlay without dismissing it, so that it may open again. */
     hide,

@@ -49,8 +49,10 @@ export type Bar = Overlay & {
 
 /** The props that the page sends to the browser for all bars. */
 export type BarsProps = {
-  /** `asOf`: when a live number was counted, as a text with `{time}` (LIVE-4) */
-  words: NonNullable<Campaign['sections']['bars']> & { asOf?: { text: string; time: string } }
+  /** LIVE-4: when a live number was counted, with the words before and after that time */
+  words: NonNullable<Campaign['sections']['bars']> & {
+    asOf?: readonly [before: string, time: string, after: string]
+  }
   /** null: the bar names no number of spots */
   spots: ServedFigure | null
   served: SignupFormProps['served']

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type ComponentType } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Campaign } from '#contract/campaign/campaign.ts'
+import { asOneStop } from '#page/browser/store.ts'
 import { useRootAttribute } from '#page/browser/use-root-attribute.ts'
-import { lastSignup } from '#page/signup/joined.ts'
+import { useNewSignup, welcomeMs } from '#page/signup/joined.ts'
 import { usePausableTimeout } from '#page/ui/use-pausable-timeout.ts'
 import type { OffersNow, Popup, PopupForm, PopupViewProps } from './overlay.ts'
 import { pageOverlays } from './page-overlays.ts'
@@ -10,10 +11,7 @@ import { popupRefusal } from './popup-refusal.ts'
 import { syncDialogs } from './sync-dialogs.ts'
 import { isInside, useModal } from './use-modal.ts'
 
-/** FORM-9: how long a popup shows its welcome panel. */
-const welcomeMs = 5_000
-
-const { slots, request, close, dismiss } = pageOverlays
+const { slots, popupKey, request, close, dismiss } = pageOverlays
 
 export type PopupsProps = { copy: Record<string, unknown>; form: PopupForm }
 
@@ -31,28 +29,26 @@ export const popupCopy = (campaign: Campaign, offers: OffersNow) =>
  * animated.
  */
 export function Popups({ copy, form }: PopupsProps) {
-  const active = useSyncExternalStore(slots.popup.subscribe, activeKey, () => undefined)
+  const active = useSyncExternalStore(slots.popup.subscribe, popupKey, () => undefined)
   const [last, setLast] = useState(active)
   if (active && active !== last) setLast(active)
   useRootAttribute('data-popup', active !== undefined)
-  useEffect(() => {
-    const stops = [
-      syncDialogs(document, popups, pageOverlays),
-      ...popups
-        .filter(({ key }) => key in copy)
-        .map((popup) => popup.watch?.(() => void request(popup, popupRefusal(popup)))),
-    ]
-    return () => {
-      for (const stop of stops) stop?.()
-    }
-  }, [copy])
+  useEffect(
+    () =>
+      asOneStop([
+        syncDialogs(document, popups, pageOverlays),
+        ...popups
+          .filter(({ key }) => key in copy)
+          .map((popup) => popup.watch?.(() => void request(popup, popupRefusal(popup)))),
+      ]),
+    [copy],
+  )
   const shown = popups.find(({ key, View }) => key === last && View)
   return (
-    shown?.View && (
+    shown && (
       <ShownPopup
         key={shown.key}
         popup={shown}
-        View={shown.View}
         open={shown.key === active}
         copy={copy[shown.key]}
         form={form}
@@ -61,22 +57,13 @@ export function Popups({ copy, form }: PopupsProps) {
   )
 }
 
-const activeKey = () => slots.popup.read()?.overlay.key
+type ShownPopupProps = PopupViewProps<unknown> & { popup: Popup; open: boolean }
 
-type ShownPopupProps = {
-  popup: Popup
-  View: ComponentType<PopupViewProps<unknown>>
-  open: boolean
-  copy: unknown
-  form: PopupForm
-}
-
-function ShownPopup({ popup, View, open, copy, form }: ShownPopupProps) {
+function ShownPopup({ popup, form, ...props }: ShownPopupProps) {
   const box = useRef<HTMLDivElement>(null)
-  useModal(box, open)
-  const joined = useSyncExternalStore(lastSignup.subscribe, lastSignup.read, () => null)
-  const [before, setBefore] = useState(joined)
-  const succeeded = joined !== before && joined?.section === popup.key
+  useModal(box, props.open)
+  const { signup, onAnother } = useNewSignup()
+  const succeeded = signup?.section === popup.key
   useEffect(() => {
     if (succeeded) dismiss(popup)
   }, [succeeded, popup])
@@ -89,7 +76,7 @@ function ShownPopup({ popup, View, open, copy, form }: ShownPopupProps) {
   )
   return (
     <div ref={box} {...hold}>
-      <View copy={copy} open={open} form={{ ...form, onAnother: () => setBefore(joined) }} />
+      {popup.View && <popup.View {...props} form={{ ...form, onAnother }} />}
     </div>
   )
 }

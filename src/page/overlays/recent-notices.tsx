@@ -7,6 +7,7 @@ import { isFieldFocused } from '#page/browser/fields.ts'
 import { isPaused, motion } from '#page/browser/motion.ts'
 import { pageClock } from '#page/browser/page-clock.ts'
 import { safeSessionStorage, safeStorage } from '#page/browser/safe-storage.ts'
+import { asOneStop } from '#page/browser/store.ts'
 import { useRestoreFocus } from '#page/browser/use-restore-focus.ts'
 import { useRootAttribute } from '#page/browser/use-root-attribute.ts'
 import { hasJoined, lastSignup } from '#page/signup/joined.ts'
@@ -104,12 +105,11 @@ function currentEntry(entries: number): number | null {
 
 /** The clock ticks once a second; every other change takes effect at once. */
 function subscribe(listener: () => void) {
-  const stops = [pageClock, motion, toasts, lastSignup].map((store) => store.subscribe(listener))
   for (const type of events) document.addEventListener(type, listener, true)
-  return () => {
-    for (const stop of stops) stop()
-    for (const type of events) document.removeEventListener(type, listener, true)
-  }
+  return asOneStop([
+    ...[pageClock, motion, toasts, lastSignup].map((store) => store.subscribe(listener)),
+    ...events.map((type) => () => document.removeEventListener(type, listener, true)),
+  ])
 }
 
 /** `toggle` is the event of a dialog that opens. */

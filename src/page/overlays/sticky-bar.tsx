@@ -5,7 +5,6 @@ import { safeStorage } from '#page/browser/safe-storage.ts'
 import { hasJoined } from '#page/signup/joined.ts'
 import { SignupForm } from '#page/signup/signup-form.island.tsx'
 import { figureNow, showFigures } from '#page/figures/show-figures.ts'
-import { Filled } from '#page/ui/filled.tsx'
 import { showToast } from '#page/ui/toasts.ts'
 import type { Bar, BarsProps, BarViewProps } from './overlay.ts'
 
@@ -92,11 +91,13 @@ export function StickyBar({
 
 type LiveProps = { text: string; asOf: NonNullable<BarsProps['words']['asOf']> }
 
-const LiveWords = ({ text, asOf }: LiveProps) => (
+const LiveWords = ({ text, asOf: [before, time, after] }: LiveProps) => (
   <span>
     {text}
     <span className="as-of">
-      <Filled text={asOf.text} values={{ time: <span data-live="time">{asOf.time}</span> }} />
+      {before}
+      <span data-live="time">{time}</span>
+      {after}
     </span>
   </span>
 )

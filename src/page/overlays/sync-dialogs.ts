@@ -10,22 +10,21 @@ import { hasSucceeded } from './popup-refusal.ts'
 export function syncDialogs(
   page: Document,
   popups: readonly Overlay[],
-  { slots, request, close }: OverlayCoordinator,
+  { slots, popupKey, request, close }: OverlayCoordinator,
 ): () => void {
   const stopped = new AbortController()
-  const activeKey = () => slots.popup.read()?.overlay.key
   const sync = ({ target }: Pick<Event, 'target'>) => {
     const popup = target instanceof HTMLDialogElement && popups.find(({ key }) => key === target.id)
     if (!popup) return
     if (!target.open) close(popup, hasSucceeded(popup))
-    else if (activeKey() !== popup.key) request(popup)
+    else if (popupKey() !== popup.key) request(popup)
   }
   for (const type of ['toggle', 'close'])
     page.addEventListener(type, sync, { capture: true, signal: stopped.signal })
   for (const target of page.querySelectorAll('dialog[open]')) sync({ target })
   const unsubscribe = slots.popup.subscribe(() => {
     for (const dialog of page.querySelectorAll<HTMLDialogElement>('dialog[open]'))
-      if (dialog.id !== activeKey() && popups.some(({ key }) => key === dialog.id)) dialog.close()
+      if (dialog.id !== popupKey() && popups.some(({ key }) => key === dialog.id)) dialog.close()
   })
   return () => {
     stopped.abort()

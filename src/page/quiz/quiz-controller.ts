@@ -5,7 +5,7 @@ import { isFieldFocused } from '#page/browser/fields.ts'
 import { createPressFilter } from '#page/browser/repeated-presses.ts'
 import { safeSessionStorage } from '#page/browser/safe-storage.ts'
 import { yieldToBrowser } from '#page/browser/separate-tasks.ts'
-import { createStore } from '#page/browser/store.ts'
+import { asOneStop, createStore } from '#page/browser/store.ts'
 import { pageOverlays } from '#page/overlays/page-overlays.ts'
 import { quizModal, quizResultModal } from '#page/overlays/requested-popups.ts'
 import { hasSucceeded } from '#page/overlays/popup-refusal.ts'
@@ -37,8 +37,8 @@ const store = createStore<QuizState>(atStart)
 /** FORM-7: each option ignores a second press on itself. */
 const isFirstPress = createPressFilter()
 const clicks = createDoubleClickFilter()
-const activeKey = () => pageOverlays.slots.popup.read()?.overlay.key
 const dialogs = [quizModal, quizResultModal]
+const { popupKey } = pageOverlays
 
 /**
  * The quiz of this page. The overlay coordinator alone knows which of its two dialogs is open. Each
@@ -73,7 +73,7 @@ export const quizController = {
 
   back() {
     const { asked } = store.read()
-    const step = activeKey() === quizResultModal.key ? 'goal_pursuit' : questionBefore(asked)
+    const step = popupKey() === quizResultModal.key ? 'goal_pursuit' : questionBefore(asked)
     if (step) goBackTo(step)
   },
 
@@ -94,17 +94,15 @@ export const quizController = {
     // On the window, because the focus leaves the dialog where a visitor clicks beside its
     // controls.
     addEventListener('keydown', chooseByKey)
-    const stops = [
+    const stop = asOneStop([
       () => removeEventListener('popstate', follow),
       () => removeEventListener('click', ignoreSecondClick, true),
       () => removeEventListener('keydown', chooseByKey),
       syncDialogs(document, dialogs, pageOverlays),
       pageOverlays.slots.popup.subscribe(leaveHistory),
-    ]
+    ])
     if (historyIn(history.state)) follow()
-    return () => {
-      for (const stop of stops) stop()
-    }
+    return stop
   },
 }
 
@@ -119,7 +117,7 @@ async function showResultAfterPaint(question: QuestionKey) {
 
 /** After Escape the dialog is closed at once, and its event tells the coordinator in a later task. */
 const isQuizOpen = (): boolean =>
-  activeKey() === quizModal.key &&
+  popupKey() === quizModal.key &&
   document.querySelector<HTMLDialogElement>(`#${quizModal.key}`)?.open === true
 
 function goForwardTo(step: Step, from: QuestionKey) {
@@ -200,5 +198,5 @@ function leave() {
  */
 function leaveHistory() {
   const trail = historyIn(history.state)
-  if (trail && !dialogs.some(({ key }) => key === activeKey())) history.go(-depthOf(trail))
+  if (trail && !dialogs.some(({ key }) => key === popupKey())) history.go(-depthOf(trail))
 }

@@ -64,11 +64,10 @@ function openDialog(event: MouseEvent) {
   quizController.open()
 }
 
-const slot = pageOverlays.slots.popup
-const activeKey = () => slot.read()?.overlay.key
+const { slots, popupKey } = pageOverlays
 
 function Dialogs(form: ResultForm) {
-  const active = useSyncExternalStore(slot.subscribe, activeKey, () => undefined)
+  const active = useSyncExternalStore(slots.popup.subscribe, popupKey, () => undefined)
   const { run, asked, result } = useSyncExternalStore(
     quizController.subscribe,
     quizController.read,

@@ -12,14 +12,13 @@ type Props = {
   quiz: QuizCopy
   question: QuestionKey
   answers: Partial<Answers>
-  open?: boolean | undefined
   /** false: the press is ignored */
-  onChoose?: (question: QuestionKey, option: string) => boolean
-  onBack?: () => void
+  onChoose: (question: QuestionKey, option: string) => boolean
+  onBack: () => void
 }
 
 /** QUIZ-1 and 2: one question at a time. */
-export function QuizModal({ quiz, question, answers, open, onChoose, onBack }: Props) {
+export function QuizModal({ quiz, question, answers, onChoose, onBack }: Props) {
   const { questions, dialog, lang } = quiz
   const asked = questions.find(({ id }) => id === question)!
   return (
@@ -27,7 +26,6 @@ export function QuizModal({ quiz, question, answers, open, onChoose, onBack }: P
       id={quizModal.key}
       lang={lang}
       title={asked.question}
-      open={open}
       persistent
       close={dialog.close}
       above={<Progress quiz={quiz} question={question} answers={answers} />}
@@ -36,7 +34,7 @@ export function QuizModal({ quiz, question, answers, open, onChoose, onBack }: P
         key={question}
         asked={asked}
         chosen={answers[question]}
-        onChoose={(option) => onChoose?.(question, option) ?? true}
+        onChoose={(option) => onChoose(question, option)}
       />
       <div className="ways">
         {questionBefore(question) && (

@@ -70,8 +70,13 @@ export function GaugeReading({ campaign, gauge, level, dot }: GaugeProps) {
   const { of, complete, remain } = campaign.hero.unit
   const { next, soFar } = campaign.live.gauge
   const live = campaign.counted
-  const shown = (name: 'percent' | 'remain' | 'registered') =>
-    live ? <Counted campaign={campaign} name={name} /> : gauge[name]
+  // A text alone stays one text: its pieces would move each other when its font comes late.
+  const filled = (text: string, name: 'percent' | 'remain') =>
+    live ? (
+      <Filled text={text} values={{ n: <Counted campaign={campaign} name={name} /> }} />
+    ) : (
+      fill(text, { n: gauge[name] })
+    )
   const asOf = live && <AsOf campaign={campaign} />
   const isSmall = live && !showsCrowd({ ...campaign.figures.launch.value, ...live })
   if (isSmall && campaign.notice)
@@ -88,7 +93,12 @@ export function GaugeReading({ campaign, gauge, level, dot }: GaugeProps) {
       <Reading
         look="next"
         above={
-          level ?? <Filled text={soFar} values={{ n: shown('registered'), goal: gauge.goal }} />
+          level ?? (
+            <Filled
+              text={soFar}
+              values={{ n: <Counted campaign={campaign} name="registered" />, goal: gauge.goal }}
+            />
+          )
         }
         before={
           <>
@@ -106,7 +116,7 @@ export function GaugeReading({ campaign, gauge, level, dot }: GaugeProps) {
     )
   return (
     <Reading
-      above={level ?? (remain && <Filled text={remain} values={{ n: shown('remain') }} />)}
+      above={level ?? (remain && filled(remain, 'remain'))}
       before={dot}
       big={
         <LargeNumber size={gauge.size} live={live ? 'registered' : undefined}>
@@ -115,10 +125,7 @@ export function GaugeReading({ campaign, gauge, level, dot }: GaugeProps) {
       }
       after={
         <>
-          {fill(of, { n: gauge.goal })}{' '}
-          <b>
-            <Filled text={complete} values={{ n: shown('percent') }} />
-          </b>
+          {fill(of, { n: gauge.goal })} <b>{filled(complete, 'percent')}</b>
         </>
       }
       asOf={asOf}

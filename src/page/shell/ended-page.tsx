@@ -56,12 +56,7 @@ function EndedPage({ campaign, visit, facts: { launch, live, now } }: Props) {
       below={
         <>
           {isLaunched && <Whole name={campaign.sections.final.figure} />}
-          <EndBar
-            title={bar.title}
-            text={known(bar.text)[0]}
-            button={bar.button}
-            href={once ? `#${formId}` : shop}
-          />
+          <EndBar {...bar} text={known(bar.text)[0]} href={once ? `#${formId}` : shop} />
         </>
       }
     >

@@ -50,7 +50,8 @@ export function barsProps(
   const over = isOver && { cta: live.foundingOver.cta, uncounted: live.foundingOver.uncounted }
   if (!withPlace) return { words: { ...words, ...over, uncounted: next }, spots: null, served }
   const time = campaign.counted ? timeOf(campaign, campaign.counted.at) : ''
-  const asOf = { text: live.asOf, time }
+  const [before = '', after = ''] = live.asOf.split('{time}')
+  const asOf = [before, time, after] as const
   return { words: { ...words, spots: next, uncounted, reminder, ...over, asOf }, spots, served }
 }
 

@@ -1,3 +1,4 @@
+import { useState, useSyncExternalStore } from 'react'
 import { paths } from '#contract/api.ts'
 import type { Placement } from '#contract/people/waitlist.ts'
 import type { SafeStorage } from '#page/browser/safe-storage.ts'
@@ -30,6 +31,16 @@ export const markAttribute = (mark: keyof typeof marks) => `${key}=${marks[mark]
 
 /** The last success on this page, for its popups, bars and notices. */
 export const lastSignup = createStore<{ section: Placement } | null>(null)
+
+/** FORM-9: how long a bar or a popup shows its welcome panel. */
+export const welcomeMs = 5_000
+
+/** The sign-up on this page since the caller was drawn, or since 'Use another address'. */
+export function useNewSignup() {
+  const last = useSyncExternalStore(lastSignup.subscribe, lastSignup.read, () => null)
+  const [before, setBefore] = useState(last)
+  return { signup: last === before ? null : last, onAnother: () => setBefore(last) }
+}
 
 /**
  * FORM-9: a plain form led to this page, because its script was late or failed. True on the first
