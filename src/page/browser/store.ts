@@ -25,8 +25,3 @@ export function createStore<T>(initial: T): WritableStore<T> {
     },
   }
 }
-
-/** One function that stops all of them. */
-export const asOneStop = (stops: readonly ((() => void) | undefined)[]) => () => {
-  for (const stop of stops) stop?.()
-}

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { asOneStop } from '#page/browser/store.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { useRestoreFocus } from '#page/browser/use-restore-focus.ts'
 import { hasJoined, lastSignup, useNewSignup, welcomeMs } from '#page/signup/joined.ts'
@@ -8,7 +7,7 @@ import '#page/styles/bars.css'
 import { useBarAttribute, useBarHeight, useInitialState } from './bar-height.ts'
 import { bars } from './bar-list.ts'
 import type { OpenOverlay } from './overlay-coordinator.ts'
-import type { Bar, BarsProps } from './overlay.ts'
+import { asOneStop, type Bar, type BarsProps } from './overlay.ts'
 import { pageOverlays } from './page-overlays.ts'
 
 const { slots, hide, close, toggleMinimized } = pageOverlays

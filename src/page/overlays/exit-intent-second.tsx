@@ -1,8 +1,7 @@
 import { fill, grouped } from '#contract/text.ts'
-import { asOneStop } from '#page/browser/store.ts'
 import { onMouseExit } from './on-mouse-exit.ts'
 import { OfferPopup, type OfferCopy } from './offer-popup.tsx'
-import { popup } from './overlay.ts'
+import { asOneStop, popup } from './overlay.ts'
 import { onReturnToTop } from './return-to-top.ts'
 
 /** POP-4: opens when the mouse has been outside for this long. */

@@ -69,3 +69,8 @@ export type BarViewProps = BarsProps & {
   onMinimize?: () => void
   onClose?: () => void
 }
+
+/** One function that stops all of them. */
+export const asOneStop = (stops: readonly ((() => void) | undefined)[]) => () => {
+  for (const stop of stops) stop?.()
+}

@@ -1,10 +1,15 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Campaign } from '#contract/campaign/campaign.ts'
-import { asOneStop } from '#page/browser/store.ts'
 import { useRootAttribute } from '#page/browser/use-root-attribute.ts'
 import { useNewSignup, welcomeMs } from '#page/signup/joined.ts'
 import { usePausableTimeout } from '#page/ui/use-pausable-timeout.ts'
-import type { OffersNow, Popup, PopupForm, PopupViewProps } from './overlay.ts'
+import {
+  asOneStop,
+  type OffersNow,
+  type Popup,
+  type PopupForm,
+  type PopupViewProps,
+} from './overlay.ts'
 import { pageOverlays } from './page-overlays.ts'
 import { popups } from './popup-list.ts'
 import { popupRefusal } from './popup-refusal.ts'
