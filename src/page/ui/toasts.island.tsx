@@ -14,7 +14,7 @@ export type ToastWords = Pick<typeof notices, 'label' | 'close'>
  * announces what is added to one.
  */
 export function Toasts({ words = notices }: { words?: ToastWords }) {
-  const newest = useSyncExternalStore(toasts.subscribe, toasts.read, () => null)
+  const newest = useSyncExternalStore(toasts.subscribe, toasts.read, toasts.readOnServer)
   const toast = useIsLast() ? newest : null
   return (
     <section className="toasts" aria-label={words.label}>

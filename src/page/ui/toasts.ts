@@ -15,7 +15,7 @@ export type Toast = {
 const store = createStore<Toast | null>(null)
 let lastId = 0
 
-export const toasts = { read: store.read, subscribe: store.subscribe }
+export const toasts = { read: store.read, subscribe: store.subscribe, readOnServer: () => null }
 
 /** Returns the id for `closeToast`. */
 export function showToast(toast: Omit<Toast, 'id'>): number {
