@@ -115,7 +115,9 @@ const factsNotGiven = (campaign: Campaign): MissingFact[] =>
 function missingFacts(campaign: Campaign): MissingFact[] {
   return leaves(campaign).flatMap(({ key, value }) => {
     const reason = typeof value === 'string' ? reasonOf(value) : null
-    return reason === null ? [] : [{ key, file: fileOf(campaign, key), value: String(value), reason }]
+    return reason === null
+      ? []
+      : [{ key, file: fileOf(campaign, key), value: String(value), reason }]
   })
 }
 
