@@ -2,12 +2,13 @@ import react from '@vitejs/plugin-react'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { defineConfig, type EnvironmentOptions, type Plugin, type Rolldown } from 'vite'
+import { campaignLook } from './scripts/campaign-look.ts'
 import { campaignModule } from './scripts/campaign-module.ts'
 import { mergeStubs } from './scripts/merge-stubs.ts'
 import { oneByteSource } from './scripts/one-byte-source.ts'
 import { compressedScript, oneResponse } from './scripts/one-response.ts'
 import { preloadBeforeImport } from './scripts/preload-before-import.ts'
-import { dataFileOf, servedCampaign } from './scripts/write-campaign.ts'
+import { dataFileOf, readData, servedCampaign } from './scripts/write-campaign.ts'
 
 /** The three bundles that the server imports; each is one file with React inside. The server itself is a fourth, for `npm start`. */
 const bundles = {
@@ -131,6 +132,7 @@ export default defineConfig(({ command }) => {
     plugins: [
       react(),
       campaignModule(servedCampaign, dataFileOf(servedCampaign)),
+      campaignLook(servedCampaign, () => readData(servedCampaign).theme),
       preloadBeforeImport(),
       mergeStubs(),
       oneResponse(),

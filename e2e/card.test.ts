@@ -13,7 +13,7 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 
-const font = `data:font/woff2;base64,${readFileSync('src/page/styles/fonts/archivo-600-wdth.woff2', 'base64')}`
+const font = `data:font/woff2;base64,${readFileSync('campaigns/base/fonts/archivo-600-wdth.woff2', 'base64')}`
 const withHeadline = (
   headline: Campaign['hero']['headline'],
   brand = campaign.brand,

@@ -37,21 +37,30 @@ export function campaignModule(name: string, dataFile: string): Plugin {
 }
 
 const ofCampaign = ['consents', 'quiz'] as const
+/** What the build finds beside the words of a campaign. */
+const beside = ['theme', 'hasCards'] as const
+const isBeside = (name: string): name is (typeof beside)[number] =>
+  beside.some((one) => one === name)
 const isOfCampaign = (name: string): name is (typeof ofCampaign)[number] =>
   ofCampaign.some((one) => one === name)
 
 const parts = ({ words }: CampaignData): string =>
-  [...Object.keys(words), ...ofCampaign, 'words', 'campaign']
+  [...Object.keys(words), ...ofCampaign, 'words', 'campaign', ...beside]
     .map((name) => `export { ${name} } from '${partId(name)}'`)
     .join('\n')
 
-function partOf(name: string, { campaign, words }: CampaignData): string {
+function partOf(name: string, data: CampaignData): string {
+  const { campaign, words } = data
   if (name === 'words') return together(name, Object.keys(words))
   if (name === 'campaign') {
     const { consents: _, quiz: __, ...rest } = campaign
     return together(name, ofCampaign, rest)
   }
-  const value = isOfCampaign(name) ? campaign[name] : words[name as keyof typeof words]
+  const value = isOfCampaign(name)
+    ? campaign[name]
+    : isBeside(name)
+      ? data[name]
+      : words[name as keyof typeof words]
   return `export const ${name} = ${JSON.stringify(value)}`
 }
 
@@ -61,7 +70,7 @@ const together = (name: string, names: readonly string[], rest = {}): string =>
     `export const ${name} = { ...${JSON.stringify(rest)}, ${names.join(', ')} }`,
   ].join('\n')
 
-const fromFiles = (name: string, { words }: CampaignData): string =>
+const fromFiles = (name: string, { words, ...data }: CampaignData): string =>
   [
     `import { campaign as own } from '${folder}/${name}/index.ts'`,
     `import * as base from '${folder}/base/words/index.ts'`,
@@ -69,4 +78,5 @@ const fromFiles = (name: string, { words }: CampaignData): string =>
     `export const { campaign, words } = composeCampaign('${name}', own, base)`,
     `export const { ${ofCampaign.join(', ')} } = campaign`,
     `export const { ${Object.keys(words).join(', ')} } = words`,
+    ...beside.map((one) => `export const ${one} = ${JSON.stringify(data[one])}`),
   ].join('\n')

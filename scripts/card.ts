@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
-import { campaign } from '#campaign'
+import { campaign, theme } from '#campaign'
 import { cardNames, cardPath } from '#contract/launch/reached-marks.ts'
+import { faviconOf } from './campaign-look.ts'
 import { cardPage, cardShows, cardSize, type CardShows } from './card-picture.ts'
 import { palettePng } from './palette-png.ts'
 import { platePage, plateSize } from './mail-plate.ts'
@@ -19,7 +20,7 @@ const root = resolve(import.meta.dirname, '..')
 const folder = join(root, 'campaigns', campaign.name)
 const file = (path: string) => join(folder, path)
 
-const font = `data:font/woff2;base64,${readFileSync(join(root, 'src/page/styles/fonts/archivo-600-wdth.woff2'), 'base64')}`
+const font = `data:font/woff2;base64,${readFileSync(join(root, 'campaigns/base/fonts/archivo-600-wdth.woff2'), 'base64')}`
 const browser = await chromium.launch({ executablePath: needChromium(), args: chromiumArgs })
 try {
   const cards: Record<string, { shows: CardShows; sha256: string }> = {}
@@ -33,7 +34,7 @@ try {
   }
   writeFileSync(file('card.json'), `${JSON.stringify(cards, null, 2)}\n`)
   const icon = await shot(
-    `<style>*{margin:0;display:block}</style>${readFileSync(file('public/favicon.svg'), 'utf8')}`,
+    `<style>*{margin:0;display:block}</style>${faviconOf(campaign.name, theme)}`,
     { width: 180, height: 180 },
   )
   writeFileSync(file('public/apple-touch-icon.png'), icon)

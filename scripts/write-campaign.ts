@@ -1,9 +1,11 @@
 import '../src/server/config/node-version.ts'
-import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as base from '#campaigns/base/words/index.ts'
 import { composeCampaign, type CampaignData, type DeclaredCampaign } from '#campaign/compose.ts'
 import { refusalOf } from '#contract/checks/campaign.ts'
+import { readTheme, themeRefusal } from './read-theme.ts'
+import { dashboardSheet, themeSheet } from './theme-sheet.ts'
 
 const root = resolve(import.meta.dirname, '..')
 /** The setting that chooses the campaign: a folder of `campaigns/`. */
@@ -12,6 +14,9 @@ export const servedCampaign: string = process.env['CAMPAIGN'] || 'fuel'
 /** Where sources and the build read what a server needs of a campaign (src/campaign/served.ts). */
 export const dataFileOf = (name: string): string => join(root, 'dist', name, 'campaign.json')
 
+export const readData = (name: string): CampaignData =>
+  JSON.parse(readFileSync(dataFileOf(name), 'utf8')) as CampaignData
+
 /** The campaign in this folder of `campaigns/`, with the base's words, as its files are now. */
 export async function loadCampaign(name: string): Promise<CampaignData> {
   if (!existsSync(join(root, 'campaigns', name, 'index.ts')))
@@ -19,22 +24,33 @@ export async function loadCampaign(name: string): Promise<CampaignData> {
       `campaigns/${name}/index.ts is missing: set CAMPAIGN to a folder of campaigns/.`,
     )
   const own: { campaign: DeclaredCampaign } = await import(`../campaigns/${name}/index.ts`)
-  return composeCampaign(name, own.campaign, base)
+  return {
+    ...composeCampaign(name, own.campaign, base),
+    theme: await readTheme(name),
+    hasCards: existsSync(join(root, 'campaigns', name, 'public/card.png')),
+  }
 }
 
 /** Writes the data of a campaign, or returns what is wrong with it, for people. */
 export async function writeCampaign(name: string): Promise<string | null> {
-  const file = `campaigns/${name}/index.ts`
-  if (!/^[a-z][a-z0-9-]*$/.test(name) || !existsSync(join(root, file)))
-    return `${file} is missing: name a folder of campaigns/ in CAMPAIGN, or bring that one back.`
+  const index = `campaigns/${name}/index.ts`
+  if (!/^[a-z][a-z0-9-]*$/.test(name) || !existsSync(join(root, index)))
+    return `${index} is missing: name a folder of campaigns/ in CAMPAIGN, or bring that one back.`
   const data = await loadCampaign(name)
-  const refusal = refusalOf(data)
+  const refusal = refusalOf(data) ?? (await themeRefusal(name))
   if (refusal !== null) return refusal
-  const written = dataFileOf(name)
-  mkdirSync(join(written, '..'), { recursive: true })
-  writeFileSync(`${written}.new`, JSON.stringify(data))
-  renameSync(`${written}.new`, written)
+  const file = dataFileOf(name)
+  mkdirSync(join(file, '..'), { recursive: true })
+  writeWhole(join(file, '../theme.css'), themeSheet(data.theme, '../../campaigns'))
+  writeWhole(join(file, '../dashboard.css'), dashboardSheet(data.theme))
+  writeWhole(file, JSON.stringify(data))
   return null
+}
+
+/** Others read the file before or after the change, never in between. */
+function writeWhole(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text)
+  renameSync(`${file}.new`, file)
 }
 
 if (import.meta.main) {

@@ -9,7 +9,10 @@ export const builtFrom = [
   'dashboard.html',
   'vite.config.ts',
   'scripts/build.ts',
+  'scripts/campaign-look.ts',
   'scripts/campaign-module.ts',
+  'scripts/read-theme.ts',
+  'scripts/theme-sheet.ts',
   'scripts/write-campaign.ts',
   'scripts/one-response.ts',
   'scripts/merge-stubs.ts',
@@ -28,6 +31,8 @@ export const composedFrom = [
   'campaigns',
   'src/campaign',
   'src/contract',
+  'scripts/read-theme.ts',
+  'scripts/theme-sheet.ts',
   'scripts/write-campaign.ts',
 ]
 

@@ -1,4 +1,5 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
+import type { Theme } from '#contract/theme/theme.ts'
 import type * as words from '#campaigns/base/words/index.ts'
 
 /** The words of the interface, by their name. */
@@ -16,13 +17,19 @@ export type DeclaredCampaign = Omit<Campaign, 'name'> & { words?: PartOf<Words> 
 export const defineCampaign = (declared: DeclaredCampaign): DeclaredCampaign => declared
 
 /** What a server, its commands and its bundles read of a campaign. Data only. */
-export type CampaignData = { campaign: Campaign; words: Words }
+export type CampaignData = {
+  campaign: Campaign
+  words: Words
+  theme: Theme
+  /** `npm run card` has drawn the pictures of shared links */
+  hasCards: boolean
+}
 
 export function composeCampaign(
   name: string,
   { words: own, ...campaign }: DeclaredCampaign,
   base: Words,
-): CampaignData {
+): Pick<CampaignData, 'campaign' | 'words'> {
   return { campaign: { name, ...campaign }, words: merge(base, own) as Words }
 }
 

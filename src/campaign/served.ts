@@ -4,7 +4,7 @@ import { readData } from './read-data.js'
  * The campaign that is served. Sources read its data from a file; the build puts the data in the
  * place of this module (scripts/campaign-module.ts), so that each bundle has only what it uses.
  */
-export const { campaign, words } = readData()
+export const { campaign, words, theme, hasCards } = readData()
 export const { consents } = campaign
 /** Only the code of the quiz reads it, which a campaign without a quiz never starts. */
 export const quiz = campaign.quiz!

@@ -1,21 +1,23 @@
 import type { CSSProperties } from 'react'
+import { theme } from '#campaign'
 
 /**
- * The design language in colours that every mail client knows: no variables, no transparency, no
+ * The theme of the campaign in colours that every mail client knows: no variables, no transparency, no
  * remote font. Mails are light by default and dark where the client asks for it (`schemeCss`):
- * clients that invert colours handle light mails well and dark ones badly. The plate on top is
- * black in both.
+ * clients that invert colours handle light mails well and dark ones badly. The plate on top has the
+ * campaign's own scheme in both.
  */
+const { mail, [theme.scheme]: own } = theme
+const { light, dark } = mail
+
 export const ink = {
-  high: '#16161A',
-  text: '#3A3A40',
-  quiet: '#5E5C57',
-  onAccent: '#16100A',
+  high: light.ink,
+  text: light.body,
+  quiet: light.quiet,
+  onAccent: own.onAccent,
 } as const
-export const darkInk = { high: '#F6F4F0', text: '#C8C5BE', quiet: '#A8A59E' } as const
-export const surface = { ground: '#FFFFFF', line: '#D9D7D2', accent: '#F4B740' } as const
-export const darkSurface = { ground: '#0A0A0B', line: '#38383C' } as const
-export const plate = { ground: '#0A0A0B', ink: '#F6F4F0' } as const
+export const surface = { ground: light.ground, line: light.line, accent: own.accent } as const
+export const plate = { ground: own.ground, ink: own.ink } as const
 
 /** Classes that `schemeCss` gives their dark colours; the styles below hold the light ones. */
 export const tone = {
@@ -27,15 +29,15 @@ export const tone = {
   pad: 'pad',
 } as const
 
-const dark = [
-  [tone.ground, 'background-color', darkSurface.ground],
-  [tone.high, 'color', darkInk.high],
-  [tone.text, 'color', darkInk.text],
-  [tone.quiet, 'color', darkInk.quiet],
-  [tone.line, 'border-color', darkSurface.line],
+const inDark = [
+  [tone.ground, 'background-color', dark.ground],
+  [tone.high, 'color', dark.ink],
+  [tone.text, 'color', dark.body],
+  [tone.quiet, 'color', dark.quiet],
+  [tone.line, 'border-color', dark.line],
 ]
 const rules = (prefix: string, properties: readonly string[]) =>
-  dark
+  inDark
     .filter(([, property = '']) => properties.includes(property))
     .map(([name, property, color]) => `${prefix}.${name}{${property}:${color}!important}`)
     .join('')
@@ -131,7 +133,7 @@ export const look = {
   buttonCell: {
     border: `1px solid ${surface.accent}`,
     backgroundColor: surface.accent,
-    borderRadius: '4px',
+    borderRadius: `${theme.radius}px`,
     ...outlookPadding,
   },
   button: {
@@ -149,7 +151,7 @@ export const look = {
   ownLink: { ...text(16, 26, ink.high), padding: '0 0 10px', wordBreak: 'break-all' },
   framed: {
     border: `1px solid ${surface.accent}`,
-    borderRadius: '4px',
+    borderRadius: `${theme.radius}px`,
     borderCollapse: 'separate',
     margin: '0 0 22px',
   },

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
-import { campaign } from '#campaign'
+import { campaign, hasCards } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { atLaunchState } from '#contract/launch/notice.ts'
 import { cardOf, markedCampaign } from '#contract/launch/reached-marks.ts'
@@ -71,7 +71,7 @@ export function renderCampaign(declared: Campaign, visit: PageVisit, site: Site)
       page: visit.page,
       anonKey,
       listed: listed ? { title, publicUrl, ...listed } : null,
-      card: cardOf(facts),
+      card: hasCards ? cardOf(facts) : null,
     }),
     html: renderToString(body),
     failures,

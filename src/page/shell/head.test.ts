@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign'
+import { campaign, theme } from '#campaign'
 import type { PageVisit } from '#contract/render.ts'
 import { renderCampaign } from './entry-server.tsx'
+import { renderHead } from './head.tsx'
 
 const headOf = (visit: PageVisit, changed = campaign) =>
   renderCampaign(changed, visit, {
@@ -32,7 +33,7 @@ describe('the head of the landing page', () => {
     '<meta property="og:image:height" content="630"/>',
     `<meta property="og:image:alt" content="${hero.headline}"/>`,
     '<meta name="twitter:card" content="summary_large_image"/>',
-    '<meta name="theme-color" content="#0A0A0B"/>',
+    `<meta name="theme-color" content="${theme[theme.scheme].ground}"/>`,
   ])('has %s', (element) => expect(shown.head).toContain(element))
   test('names the site for search engines, and claims nothing', () => {
     const [, json = ''] =
@@ -49,8 +50,6 @@ describe('the head of the landing page', () => {
       headOf(landing, { ...campaign, brand: '</script><script>alert(1)' }).head.match(/<script/g),
     ).toHaveLength(1)
   })
-  test("the theme colour is the page's ground", () =>
-    expect(readFileSync('src/page/styles/tokens.css', 'utf8')).toContain('--ground: #0a0a0b;'))
 })
 
 test('the privacy page has its own canonical address, title and description', () => {
@@ -73,9 +72,23 @@ test.each<PageVisit>([{ page: 'not-found' }, { page: 'confirm', view: 'ask', act
 )
 
 test.each([
-  ['icon', '/favicon.svg'],
-  ['apple-touch-icon', '/apple-touch-icon.png'],
-])('the shell links its %s, which is there', (rel, href) => {
+  ['icon', '/favicon.svg', 'mark.svg'],
+  ['apple-touch-icon', '/apple-touch-icon.png', 'public/apple-touch-icon.png'],
+])('the shell links its %s, which is there', (rel, href, file) => {
   expect(readFileSync('index.html', 'utf8')).toContain(`<link rel="${rel}" href="${href}"`)
-  expect(existsSync(`campaigns/fuel/public${href}`)).toBe(true)
+  expect(existsSync(`campaigns/fuel/${file}`)).toBe(true)
+})
+
+test('[BRAND-4] where no card is drawn, the page names no picture', () => {
+  const head = (card: '' | null) =>
+    renderHead({
+      campaign,
+      page: 'landing',
+      anonKey: 'anon',
+      listed: { title, description, path: '/', publicUrl: 'https://fuel.example' },
+      card,
+    })
+  expect(head('')).toContain('og:image')
+  expect(head(null)).not.toMatch(/og:image|twitter:card/)
+  expect(head(null)).toContain('og:title')
 })

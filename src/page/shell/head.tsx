@@ -1,4 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { theme } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { cardPath, type CardName } from '#contract/launch/reached-marks.ts'
 import type { PageName } from '#page/sections/shown-page.ts'
@@ -9,8 +10,8 @@ type Head = {
   anonKey: string
   /** only pages that may stand in a search index have it */
   listed: Listed | null
-  /** of the picture of a shared link */
-  card: CardName
+  /** of the picture of a shared link; null where none is drawn */
+  card: CardName | null
 }
 type Listed = { title: string; description: string; path: string; publicUrl: string }
 
@@ -21,7 +22,7 @@ export const renderHead = ({ campaign, page, anonKey, listed, card }: Head) =>
         name="viewport"
         content={viewport(page === 'landing' && campaign.switches.zoomLocked)}
       />
-      <meta name="theme-color" content="#0A0A0B" />
+      <meta name="theme-color" content={theme[theme.scheme].ground} />
       <meta name="anon-key" content={anonKey} />
       {listed ? (
         <Listing campaign={campaign} card={card} {...listed} />
@@ -51,11 +52,15 @@ const Listing = ({
     <meta property="og:title" content={title} />
     <meta property="og:description" content={description} />
     <meta property="og:url" content={publicUrl + path} />
-    <meta property="og:image" content={publicUrl + cardPath(card)} />
-    <meta property="og:image:width" content="1200" />
-    <meta property="og:image:height" content="630" />
-    <meta property="og:image:alt" content={cardWords(campaign, card)} />
-    <meta name="twitter:card" content="summary_large_image" />
+    {card !== null && (
+      <>
+        <meta property="og:image" content={publicUrl + cardPath(card)} />
+        <meta property="og:image:width" content="1200" />
+        <meta property="og:image:height" content="630" />
+        <meta property="og:image:alt" content={cardWords(campaign, card)} />
+        <meta name="twitter:card" content="summary_large_image" />
+      </>
+    )}
     {path === '/' && (
       <script
         type="application/ld+json"

@@ -6,7 +6,7 @@ const src = join(import.meta.dirname, '../..')
 const sheets = globSync('*/styles/*.css', { cwd: src })
 const read = (file: string) => readFileSync(join(src, file), 'utf8')
 /** Sheets that give the tokens other values: in forced colours and on paper. */
-const setsTokens = /\/(tokens|modes|print|base)\.css$/
+const setsTokens = /\/(modes|print)\.css$/
 
 test('colours are tokens, and each has the name of its role', () => {
   expect(sheets).toContain('page/styles/tokens.css')

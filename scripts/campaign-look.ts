@@ -1,0 +1,61 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+import type { Theme } from '#contract/theme/theme.ts'
+import { fill } from '#contract/text.ts'
+
+const root = resolve(import.meta.dirname, '..')
+
+/** A file of the campaign, or that of the base where it has none. */
+export function fileOf(name: string, path: string): string {
+  const own = join(root, 'campaigns', name, path)
+  return existsSync(own) ? own : join(root, 'campaigns/base', path)
+}
+
+/** favicon.svg: the campaign's mark.svg, whose blanks are roles of the theme, as `{accent}`. */
+export const faviconOf = (name: string, theme: Theme): string =>
+  fill(readFileSync(fileOf(name, 'mark.svg'), 'utf8'), theme[theme.scheme])
+
+/**
+ * What the page has of theme and art besides their modules: the sheets of the theme
+ * (scripts/theme-sheet.ts), its typeface in the shell, and the favicon. `themeNow` reads the theme.
+ */
+export function campaignLook(name: string, themeNow: () => Theme): Plugin {
+  const favicon = () => faviconOf(name, themeNow())
+  const sheet = (file: string) => ({
+    find: `#${file}`,
+    replacement: join(root, 'dist', name, file),
+  })
+  return {
+    name: 'campaign-look',
+    config: () => ({
+      resolve: {
+        alias: [sheet('theme.css'), sheet('dashboard.css')],
+      },
+    }),
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) =>
+        withoutMissingIcon(name, html).replace(
+          '%DISPLAY_FACE%',
+          `/campaigns/${themeNow().faces.display.file}`,
+        ),
+    },
+    generateBundle() {
+      if (this.environment.name === 'client')
+        this.emitFile({ type: 'asset', fileName: 'favicon.svg', source: favicon() })
+    },
+    configureServer({ middlewares }) {
+      middlewares.use('/favicon.svg', (_, response) => {
+        response.setHeader('content-type', 'image/svg+xml')
+        response.end(favicon())
+      })
+    },
+  }
+}
+
+/** `npm run card` draws the icon of home screens. */
+const withoutMissingIcon = (name: string, html: string): string =>
+  existsSync(join(root, 'campaigns', name, 'public/apple-touch-icon.png'))
+    ? html
+    : html.replace(/\s*<link rel="apple-touch-icon"[^>]*>/, '')

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { theme as fuel } from '#campaigns/fuel/theme.ts'
+import { archivo } from '#contract/theme/face.ts'
+import { themeOf, type DeclaredTheme } from '#contract/theme/theme.ts'
+import { faviconOf } from './campaign-look.ts'
+import { faultsOf } from './read-theme.ts'
+import { dashboardSheet, themeSheet } from './theme-sheet.ts'
+
+/** With nothing in common with the shipped one. */
+const lock: DeclaredTheme = {
+  scheme: 'light',
+  color: { ground: '#FBFAF7', ink: '#1C1B19', accent: '#B3400F' },
+  faces: { display: { ...archivo, family: 'Lock' }, label: archivo },
+}
+
+test('[BRAND-3] the sheet has each colour by its role, the scheme and the typefaces', () => {
+  const theme = themeOf(lock)
+  const sheet = themeSheet(theme, '..')
+  expect(sheet).toContain('color-scheme: light;')
+  for (const [role, name] of [
+    ['ground', '--ground'],
+    ['accent', '--accent'],
+    ['onAccent', '--on-accent'],
+    ['badText', '--bad-text'],
+  ] as const)
+    expect(sheet).toContain(`${name}: ${theme.light[role].toLowerCase()};`)
+  expect(sheet).toContain("font-family: 'Lock Display';\n  src: url(../base/fonts/")
+  expect(sheet).toContain("--display: 'Lock Display', 'Fallback Narrow'")
+  expect(sheet.toLowerCase()).not.toContain(fuel.color.accent.toLowerCase())
+})
+
+test('[BRAND-3] the dashboard is printed in the colours of the light scheme', () => {
+  const theme = themeOf(fuel)
+  const [, paper = ''] = dashboardSheet(theme).split('@media print')
+  expect(paper).toContain(`--accent: ${theme.light.accent.toLowerCase()};`)
+  expect(theme.light.accent).not.toBe(theme.dark.accent)
+})
+
+test('[BRAND-3] the favicon is drawn in the colours of the theme', () => {
+  const favicon = faviconOf('fuel', themeOf(lock))
+  expect(favicon).toContain('fill="#FBFAF7"')
+  expect(favicon).toContain('fill="#B3400F"')
+  expect(favicon).not.toMatch(/[{}]/)
+})
+
+test('[BRAND-3] a typeface that is missing or larger than 20 KB is refused', () => {
+  const withFile = (file: string) => ({
+    ...lock,
+    faces: { display: { ...archivo, file }, label: archivo },
+  })
+  expect(faultsOf(withFile('lock/none.woff2'))).toEqual([
+    'faces.display.file: campaigns/lock/none.woff2 is missing.',
+  ])
+  expect(faultsOf(withFile('fuel/sequence.ts'))[0]).toMatch(
+    /^faces\.display\.file: campaigns\/fuel\/sequence\.ts has \d+ bytes; a face has at most 20 KB\.$/,
+  )
+  expect(faultsOf(lock)).toEqual([])
+})
