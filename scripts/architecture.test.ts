@@ -117,3 +117,16 @@ test('each file that a comment of the source names exists', () => {
   )
   expect(missing).toEqual([])
 })
+
+const onlyIds = /(?:\/\*\*?|\/\/) *(?:(?:, | to | and )?[A-Z]{2,}-\d+)+\.? *(?:\*\/|$)/gm
+
+test('no comment is the id of a requirement alone', () => {
+  expect('/** FX-8 */ // TOP-1, TOP-2.'.match(onlyIds)).toHaveLength(2)
+  expect('/** FX-8: stops all motion. */'.match(onlyIds)).toBeNull()
+  const code = all.filter((file) => file.endsWith('.ts') || file.endsWith('.tsx'))
+  expect(code.length).toBeGreaterThan(1_000)
+  const found = code
+    .filter((file) => file !== 'scripts/architecture.test.ts')
+    .flatMap((file) => (text(file).match(onlyIds) ?? []).map((comment) => `${file}: ${comment}`))
+  expect(found).toEqual([])
+})
