@@ -48,13 +48,16 @@ export const comparedUpTo = ({ wholeHour }: OverviewFigures): string =>
 export const changeIn = ({ range, currentHour, before }: HeadlineRow): string =>
   changeOf(range - currentHour, before)
 
-/** The sentence under the large figure: the change, else the average of a day, else nothing. */
+/**
+ * The sentence under the large figure: the change, else the average of a day since counting began,
+ * else nothing.
+ */
 export function headlineSentence(figures: OverviewFigures): string {
-  const { range, from, asOf } = figures
+  const { range, from, asOf, countedSince } = figures
   const joined = figures.headline[0]!
   if (joined.before !== null)
     return `${changeIn(joined)} on ${beforeNames[range]}, ${comparedUpTo(figures)}`
-  const days = (asOf - from) / dayMs
+  const days = (asOf - Math.max(from, countedSince.joined ?? from)) / dayMs
   const average = Math.round(joined.range / days)
   return range === 'today' || days < 1 || average === 0 ? '' : `${grouped(average)} a day`
 }

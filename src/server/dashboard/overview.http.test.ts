@@ -101,6 +101,13 @@ describe.each(storeEngines)('on %s', async (engine) => {
     expect(people).toContain('|1 person matches, newest first|')
     expect(people).toContain('founder@example.com')
   })
+
+  test('[DASH-3] the average of a day leaves out the days before counting began', async () => {
+    own.now = looked + 2 * dayMs
+    for (const name of ['mila', 'finn', 'noor']) await joinByCall(fresh.url, `${name}@example.com`)
+    const anna = await signIn(fresh, 'anna@ops.test', own.now)
+    expect(textOf(await anna.html('/dashboard?range=7d'))).toContain('Joined in 7 days|4|2 a day|')
+  })
 })
 
 test('[DASH-3] people who have not confirmed for a day are the next task, and nobody is reminded', async () => {
