@@ -20,7 +20,7 @@ import type { Db } from '#server/db/store.ts'
  * read it there.
  * signup/link-routes.ts and people/me-routes.ts add it to the visit. Without a line, or for
  * somebody who is not in it, their pages show no place.
- * page/line/ draws it: your-link.tsx, account.tsx, ladder.tsx, line-figure.tsx,
+ * page/line/ draws it: your-link.tsx, place-sections.tsx, ladder.tsx, line-figure.tsx,
  * and own-readings.tsx beside Fig. 1. own-link.ts copies and shares a link; only pages that show one
  * load it.
  * campaigns/fuel/copy/line-pages.ts has the words, page/styles/line.css the styles of these pages.
