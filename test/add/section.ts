@@ -77,7 +77,7 @@ import type { LandingVisit } from '#contract/render.ts'
 import { wrongCampaign } from '#contract/checks/campaign.ts'
 import { nullableKeys, withNull } from '#test/null-campaigns.ts'
 import { otherCampaign } from '#test/other-campaign.ts'
-import { Page } from './page.tsx'
+import { Page } from './landing-page.tsx'
 
 const htmlOf = (campaign: Campaign, form?: PageForm) =>
   renderToStaticMarkup(
