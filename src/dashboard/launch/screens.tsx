@@ -61,7 +61,7 @@ export const LaunchScreen = (view: View) => {
 
 const Planned = ({ planned, isOperator }: Pick<View, 'planned'> & { isOperator: boolean }) => (
   <Plate id="planned" name="Planned">
-    <ul className="list">
+    <ul>
       {planned.map((period) => (
         <li key={period.id}>
           <Span period={period} />{' '}

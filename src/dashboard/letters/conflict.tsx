@@ -42,7 +42,7 @@ export function LetterConflict({ theirs }: ViewOf<'letter-compose'>) {
           'Preview line': fields.preview,
         }}
       />
-      <pre className="markdown">{fields.body}</pre>
+      <pre>{fields.body}</pre>
     </Plate>
   )
 }

@@ -98,7 +98,7 @@ function ShownLetter({ id, view, rendered, problems, fields }: ViewOf<'letter-pr
         <p>The letter cannot be shown as a mail yet:</p>
         <Problems problems={problems} id="problems" />
         <h2>The text</h2>
-        <pre className="markdown">{fields.body}</pre>
+        <pre>{fields.body}</pre>
       </>
     )
   const drawn = letterViews[view]

@@ -175,7 +175,7 @@ const FirstInLine = ({ first }: Pick<View, 'first'>) => (
     columns={[
       {
         name: 'Place',
-        className: 'right place',
+        className: 'right',
         cells: 'ink',
         render: ({ place }) => grouped(place),
       },

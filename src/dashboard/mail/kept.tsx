@@ -101,7 +101,7 @@ const Mails = ({ mails, base }: Pick<List, 'mails'> & Base) => (
     name="Kept mails"
     rows={mails}
     columns={[
-      { name: 'To', cells: 'to', render: ({ email }) => email },
+      { name: 'To', render: ({ email }) => email },
       {
         name: 'Subject',
         render: ({ id, subject }) => <a href={`${base}/${id}`}>{subject}</a>,

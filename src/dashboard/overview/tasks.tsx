@@ -55,7 +55,7 @@ export function ChecklistPlate({ tasks }: { tasks: readonly CheckedTask[] }) {
       flow
       caption={
         <>
-          <span className="num count">
+          <span className="num large">
             {done.length} of {tasks.length}
           </span>
           <p className="note">
@@ -99,7 +99,7 @@ const Entry = ({ task, mark }: { task: Task; mark: keyof typeof marks }) => (
       {task.quote && (
         <>
           {' '}
-          The mail server says <q className="answer">{task.quote}</q>.
+          The mail server says <q>{task.quote}</q>.
         </>
       )}
       {task.nextTryAt !== undefined && (

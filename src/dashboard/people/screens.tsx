@@ -80,10 +80,10 @@ const ClosedList = ({
 }) => (
   <div className="stack closed-list">
     <p>
-      <strong>
+      <b>
         {isMore ? 'More than ' : ''}
         {grouped(emails.length)} {plural(emails.length, 'address', 'addresses')} of the closed list
-      </strong>
+      </b>
     </p>
     <p>
       {plural(emails.length, 'It', 'Each of them')} asked the closed list for one mail, which puts
@@ -103,9 +103,9 @@ const ClosedList = ({
 const NoAddress = ({ text, asked }: { text: string; asked: boolean }) => (
   <div className="stack">
     <p>
-      <strong>
+      <b>
         No address {asked ? 'of the list ' : ''}begins with “<bdi>{text}</bdi>”.
-      </strong>
+      </b>
     </p>
     <p>
       The search looks at the beginning of the address, and at all people whatever the filters.
@@ -122,7 +122,7 @@ const WithThese = ({ query, count }: { query: PeopleQuery; count: PeopleCount })
     `these ${countText(count)}${count.isMore ? ' people' : ''}`,
   )
   return (
-    <div className="with-these">
+    <div className="tools">
       <ExportForm query={query} className="button">
         Export {these} as CSV
       </ExportForm>
@@ -135,14 +135,14 @@ const Nobody = ({ isFiltered: filtered }: { isFiltered: boolean }) =>
   filtered ? (
     <div className="stack">
       <p>
-        <strong>Nobody matches these filters.</strong>
+        <b>Nobody matches these filters.</b>
       </p>
       <ShowAll />
     </div>
   ) : (
     <div className="stack">
       <p>
-        <strong>Nobody yet.</strong>
+        <b>Nobody yet.</b>
       </p>
       <p>
         Everybody who signs up is listed here at once. <a href="/">Open the page</a> and join with

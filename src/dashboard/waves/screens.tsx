@@ -96,7 +96,7 @@ const Waves = ({ waves }: Pick<View, 'waves'>) => (
         cells: 'full',
         render: ({ number, quizType, invitedAt, endsAt }) => (
           <>
-            {grouped(number)} <small className="inline">{typeWords(quizType)}</small>
+            {grouped(number)} <small>{typeWords(quizType)}</small>
             <small>
               <DayAndTime at={invitedAt} /> to <DayAndTime at={endsAt} />
             </small>
