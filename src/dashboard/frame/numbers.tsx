@@ -51,6 +51,29 @@ export const barOf = <Row,>(
   render: (row, index) => <DimensionLine {...line(row, index)} />,
 })
 
+type NumberColumn = <Row>(
+  name: string,
+  of: (row: Row) => number | null,
+  more?: Partial<Column<Row>>,
+) => Column<Row>
+
+/** A column of numbers. `more`: its other classes, or its name in narrow windows. */
+export const numberOf: NumberColumn = (name, of, more) => ({
+  name,
+  className: 'right',
+  render: (row) => {
+    const n = of(row)
+    return n === null ? dash : grouped(n)
+  },
+  ...more,
+})
+
+/** A column of counted numbers, which narrow windows shorten. */
+export const countOf: NumberColumn = (name, of, more) => ({
+  ...numberOf(name, of, more),
+  render: (row) => <Count n={of(row)} />,
+})
+
 /** Does not apply, or nobody can know. A counted nothing is 0. */
 export const dash = '–'
 

@@ -6,6 +6,7 @@ import { importRefusedPath } from '#contract/people/imports.ts'
 import { ofForm } from './words.ts'
 import { Day } from '#dashboard/frame/times.tsx'
 import { Facts } from '#dashboard/frame/elements.tsx'
+import { numberOf } from '#dashboard/frame/numbers.tsx'
 import { Table } from '#dashboard/frame/table.tsx'
 
 const mostReasons = 20
@@ -37,7 +38,7 @@ const RefusedRows = ({ run, counts }: { run: ShownImport; counts: ImportResult }
       rows={counts.refused.slice(0, mostReasons)}
       columns={[
         { name: 'Reason', isHead: true, isTyped: true, render: ([reason]) => ofForm(reason) },
-        { name: 'Rows', className: 'right', render: ([, rows]) => grouped(rows) },
+        numberOf<[string, number]>('Rows', ([, rows]) => rows),
       ]}
     />
     {run.lines && (

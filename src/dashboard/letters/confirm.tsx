@@ -8,7 +8,7 @@ import type { ViewOf } from '#server/dashboard/views.ts'
 import { Facts, State } from '#dashboard/frame/elements.tsx'
 import { TimeFields } from '#dashboard/frame/fields.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
-import { share, sizeOf } from '#dashboard/frame/numbers.tsx'
+import { numberOf, share, sizeOf } from '#dashboard/frame/numbers.tsx'
 import { ActForm, Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { Table } from '#dashboard/frame/table.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
@@ -229,18 +229,13 @@ const Providers = ({ providers, people: all }: View) => (
       </p>
     }
   >
-    <Table
+    <Table<View['providers'][number]>
       className="figures"
       name="People by mailbox provider"
       rows={providers}
       columns={[
         { name: 'Provider', isHead: true, render: ({ provider }) => providerName(provider) },
-        {
-          name: 'People',
-          className: 'right',
-          cells: 'ink',
-          render: ({ people }) => grouped(people),
-        },
+        numberOf('People', ({ people }) => people, { cells: 'ink' }),
         { name: 'Share', className: 'right', render: ({ people }) => share(people, all) },
         {
           name: 'Bounced',

@@ -1,12 +1,11 @@
 import { counted, grouped, plural } from '#contract/text.ts'
 import { letterPaths, sentOf } from '#contract/letters/screens.ts'
-import type { ProviderLetterCounts } from '#contract/letters/letters.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { StopCheck } from '#server/letters/outcomes.ts'
-import { Count, barOf } from '#dashboard/frame/numbers.tsx'
+import { barOf, countOf, numberOf } from '#dashboard/frame/numbers.tsx'
 import { Plate } from '#dashboard/frame/screen.tsx'
 import { providerName } from './words.tsx'
-import { Table, type Column } from '#dashboard/frame/table.tsx'
+import { Table } from '#dashboard/frame/table.tsx'
 import { State } from '#dashboard/frame/elements.tsx'
 
 const undelivered = (counts: ViewOf<'letter'>['counts']) =>
@@ -52,30 +51,21 @@ export const LetterOutcomes = ({ id, counts, providers, state }: ViewOf<'letter'
       </>
     }
   >
-    <Table
+    <Table<ViewOf<'letter'>['providers'][number]>
       className="figures"
       name="Mails of this letter by provider and outcome"
       rows={providers}
       columns={[
         { name: 'Provider', isHead: true, render: ({ provider }) => providerName(provider) },
-        { ...numberOf('Sent', sentOf), cells: 'ink' },
-        { ...numberOf('Accepted', ({ accepted }) => accepted), className: 'right wide-only' },
-        numberOf('Bounced', ({ bounced, returned }) => bounced + returned),
-        { ...numberOf('Refused', ({ refused }) => refused), className: 'right wide-only' },
-        numberOf('Left', ({ left }) => left),
+        countOf('Sent', sentOf, { cells: 'ink' }),
+        countOf('Accepted', ({ accepted }) => accepted, { className: 'right wide-only' }),
+        countOf('Bounced', ({ bounced, returned }) => bounced + returned),
+        countOf('Refused', ({ refused }) => refused, { className: 'right wide-only' }),
+        countOf('Left', ({ left }) => left),
       ]}
     />
   </Plate>
 )
-
-const numberOf = (
-  name: string,
-  of: (row: ProviderLetterCounts) => number,
-): Column<ProviderLetterCounts> => ({
-  name,
-  className: 'right',
-  render: (row) => <Count n={of(row)} />,
-})
 
 /** How far the letter is from stopping by itself. */
 export const StopRules = ({ checks, state }: ViewOf<'letter'>) => (
@@ -89,7 +79,7 @@ export const StopRules = ({ checks, state }: ViewOf<'letter'>) => (
       </p>
     }
   >
-    <Table
+    <Table<StopCheck>
       className="figures"
       name="Stop rules and their limits"
       rows={checks}
@@ -106,10 +96,7 @@ export const StopRules = ({ checks, state }: ViewOf<'letter'>) => (
             </>
           ),
         },
-        barOf<StopCheck>(
-          ({ found, most }) => ({ value: Math.min(found, most), most }),
-          'Share of the limit',
-        ),
+        barOf(({ found, most }) => ({ value: Math.min(found, most), most }), 'Share of the limit'),
         {
           name: 'Now',
           className: 'right',
@@ -117,11 +104,7 @@ export const StopRules = ({ checks, state }: ViewOf<'letter'>) => (
           render: ({ found, most }) =>
             found > most ? <State of={['cross', grouped(found)]} /> : grouped(found),
         },
-        {
-          name: 'Stops above',
-          className: 'right',
-          render: ({ most }) => grouped(Math.floor(most)),
-        },
+        numberOf('Stops above', ({ most }) => Math.floor(most)),
       ]}
     />
   </Plate>

@@ -3,7 +3,7 @@ import { navigation } from '#contract/dashboard/navigation.ts'
 import { grouped, plural } from '#contract/text.ts'
 import { linePaths } from '#contract/line/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { Count, dash, share } from '#dashboard/frame/numbers.tsx'
+import { countOf, dash, numberOf, share } from '#dashboard/frame/numbers.tsx'
 import { Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { CreditsPlate } from './credits.tsx'
 import { moveWords, ruleText } from '#contract/line/words.ts'
@@ -130,7 +130,7 @@ const LinksPlate = ({ figures, byLink }: Pick<View, 'figures' | 'byLink'>) => {
       {shared + visits + joined === 0 ? (
         <p>Nobody shared a link or came by one {inRange(figures)}.</p>
       ) : (
-        <Table
+        <Table<Step>
           className="figures"
           name="Visits and sign-ups by friends’ links"
           rows={rows}
@@ -144,12 +144,7 @@ const LinksPlate = ({ figures, byLink }: Pick<View, 'figures' | 'byLink'>) => {
                 </>
               ),
             },
-            {
-              name: 'By link',
-              className: 'right',
-              cells: 'ink',
-              render: ([, , count]) => <Count n={count} />,
-            },
+            countOf('By link', ([, , count]) => count, { cells: 'ink' }),
             {
               name: 'of the step before',
               className: 'right wide',
@@ -168,38 +163,21 @@ const LinksPlate = ({ figures, byLink }: Pick<View, 'figures' | 'byLink'>) => {
 }
 
 const FirstInLine = ({ first }: Pick<View, 'first'>) => (
-  <Table
+  <Table<View['first'][number]>
     className="rows"
     name="The first of the line"
     rows={first}
     columns={[
-      {
-        name: 'Place',
-        className: 'right',
-        cells: 'ink',
-        render: ({ place }) => grouped(place),
-      },
+      numberOf('Place', ({ place }) => place, { cells: 'ink' }),
       { name: 'Address', isHead: true, render: (person) => <PersonLink {...person} /> },
-      {
-        name: 'Confirmed as',
-        className: 'right',
-        cells: 'full',
-        label: true,
-        render: ({ order }) => grouped(order),
-      },
-      {
-        name: 'Friends',
-        className: 'right',
-        cells: 'full',
-        label: true,
-        render: ({ friends }) => grouped(friends),
-      },
+      numberOf('Confirmed as', ({ order }) => order, { cells: 'full', label: true }),
+      numberOf('Friends', ({ friends }) => friends, { cells: 'full', label: true }),
     ]}
   />
 )
 
 const Moves = ({ moves }: Pick<View, 'moves'>) => (
-  <Table
+  <Table<View['moves'][number]>
     className="rows moves"
     name="Latest movements in the line"
     rows={moves}
@@ -211,13 +189,7 @@ const Moves = ({ moves }: Pick<View, 'moves'>) => (
         render: (person) => <PersonLink {...person} />,
       },
       { name: 'What', cells: 'full', render: ({ why }) => moveWords[why] },
-      {
-        name: 'Place then',
-        className: 'right',
-        cells: 'full ink',
-        label: 'Place',
-        render: ({ place }) => grouped(place),
-      },
+      numberOf('Place then', ({ place }) => place, { cells: 'full ink', label: 'Place' }),
       {
         name: 'When',
         className: 'right',

@@ -1,18 +1,18 @@
 import { use } from 'react'
 import { navigation } from '#contract/dashboard/navigation.ts'
-import { grouped } from '#contract/text.ts'
 import { mailPaths, nameOfKind } from '#contract/mails/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate, Screen, Pager } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { StateOfPerson, PersonLink } from '#dashboard/frame/elements.tsx'
+import { numberOf } from '#dashboard/frame/numbers.tsx'
 import { Table } from '#dashboard/frame/table.tsx'
 
 const retryLink = (kind: string) => `${mailPaths.retry}?kind=${encodeURIComponent(kind)}`
 
 export const FailureKinds = ({ failures }: Pick<ViewOf<'mail'>, 'failures'>) => (
-  <Table
+  <Table<ViewOf<'mail'>['failures'][number]>
     className="figures"
     name="Failed mails by kind, of the latest 1,000"
     rows={failures}
@@ -31,7 +31,7 @@ export const FailureKinds = ({ failures }: Pick<ViewOf<'mail'>, 'failures'>) => 
           </>
         ),
       },
-      { name: 'Mails', className: 'right', cells: 'ink', render: ({ mails }) => grouped(mails) },
+      numberOf('Mails', ({ mails }) => mails, { cells: 'ink' }),
       use(Frame).role === 'operator' && {
         name: 'Try again',
         hidden: true,

@@ -4,8 +4,8 @@ import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate } from '#dashboard/frame/screen.tsx'
 import { providerName } from '#dashboard/letters/words.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
-import { share } from '#dashboard/frame/numbers.tsx'
-import { Table, type Column } from '#dashboard/frame/table.tsx'
+import { numberOf, share } from '#dashboard/frame/numbers.tsx'
+import { Table } from '#dashboard/frame/table.tsx'
 import { State } from '#dashboard/frame/elements.tsx'
 
 /** A share of bounced addresses above this is marked, once it stands on this many mails. */
@@ -40,16 +40,16 @@ export const MailOutcomes = ({ outcomes }: Pick<ViewOf<'mail'>, 'outcomes'>) => 
         </>
       }
     >
-      <Table
+      <Table<Outcome>
         className="figures"
         name={`Mails of the last ${operatorTime('outcomes')} by provider and outcome`}
         rows={[...rows, ...(others ? [others] : [])]}
         columns={[
           { name: 'Provider', isHead: true, render: nameOf },
-          { ...numberOf('Mails', ended), cells: 'ink' },
-          { ...numberOf('Accepted', ({ accepted }) => accepted), className: 'right wide-only' },
+          numberOf('Mails', ended, { cells: 'ink' }),
+          numberOf('Accepted', ({ accepted }) => accepted, { className: 'right wide-only' }),
           numberOf('Bounced', bounces),
-          { ...numberOf('Refused', ({ refused }) => refused), className: 'right wide-only' },
+          numberOf('Refused', ({ refused }) => refused, { className: 'right wide-only' }),
           numberOf('Spam reports', ({ complained }) => complained),
           { name: 'Bounced, of mails', className: 'right', render: bouncedShare },
         ]}
@@ -61,14 +61,10 @@ export const MailOutcomes = ({ outcomes }: Pick<ViewOf<'mail'>, 'outcomes'>) => 
 type Outcomes = ViewOf<'mail'>['outcomes']
 type Counts = Outcomes['total']
 
-const nameOf = (row: Outcomes['rows'][number] | NonNullable<Outcomes['others']>) =>
-  'providers' in row ? counted(row.providers, 'more large provider') : providerName(row.provider)
+type Outcome = Outcomes['rows'][number] | NonNullable<Outcomes['others']>
 
-const numberOf = (name: string, of: (row: Counts) => number): Column<Counts> => ({
-  name,
-  className: 'right',
-  render: (row) => grouped(of(row)),
-})
+const nameOf = (row: Outcome) =>
+  'providers' in row ? counted(row.providers, 'more large provider') : providerName(row.provider)
 
 function bouncedShare(row: Counts) {
   const [mails, bounced] = [ended(row), bounces(row)]

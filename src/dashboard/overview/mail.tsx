@@ -2,7 +2,7 @@ import { use } from 'react'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { operatorTime } from '#contract/promises/operator-times.ts'
 import { grouped } from '#contract/text.ts'
-import { Count, share } from '#dashboard/frame/numbers.tsx'
+import { countOf, share } from '#dashboard/frame/numbers.tsx'
 import { Plate } from '#dashboard/frame/screen.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import type { ViewOf } from '#server/dashboard/views.ts'
@@ -72,24 +72,15 @@ function readyText({ state, ready, isMore }: ViewOf<'overview'>['mail']): string
 }
 
 const Providers = ({ providers }: Pick<ViewOf<'overview'>['mail'], 'providers'>) => (
-  <Table
+  <Table<ViewOf<'overview'>['mail']['providers'][number]>
     className="figures"
     name="What became of mails, by provider"
     rows={providers}
     columns={[
       { name: 'Provider', isHead: true, render: ({ provider }) => <Provider name={provider} /> },
-      {
-        name: 'Accepted',
-        className: 'right',
-        cells: 'ink',
-        render: ({ accepted }) => <Count n={accepted} />,
-      },
-      {
-        name: 'Bounced',
-        className: 'right wide-only',
-        render: ({ bounced }) => <Count n={bounced} />,
-      },
-      { name: 'Refused', className: 'right', render: ({ refused }) => <Count n={refused} /> },
+      countOf('Accepted', ({ accepted }) => accepted, { cells: 'ink' }),
+      countOf('Bounced', ({ bounced }) => bounced, { className: 'right wide-only' }),
+      countOf('Refused', ({ refused }) => refused),
       {
         name: 'Rate',
         className: 'right',

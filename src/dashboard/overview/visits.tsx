@@ -1,7 +1,7 @@
 import { sourcesPath } from '#contract/dashboard/navigation.ts'
 import type { FormRow, SourceCounts, SourceRow } from '#server/counts/overview-parts.ts'
 import type { OverviewFigures } from '#server/counts/read-overview.ts'
-import { barOf, Count, dash, share } from '#dashboard/frame/numbers.tsx'
+import { barOf, countOf, dash, share } from '#dashboard/frame/numbers.tsx'
 import { Plate } from '#dashboard/frame/screen.tsx'
 import { Table } from '#dashboard/frame/table.tsx'
 import { placementName, sourceName, visitsAreWhole, visitsNote } from './words.ts'
@@ -55,22 +55,9 @@ export function SourceTable({
           most,
           accent: index === 0,
         })),
-        {
-          name: 'Visits',
-          className: 'right',
-          render: ({ kind, visits }) => <Count n={kind === 'import' ? null : visits} />,
-        },
-        {
-          name: 'Joined',
-          className: 'right',
-          cells: 'ink',
-          render: ({ joined }) => <Count n={joined} />,
-        },
-        all && {
-          name: 'Confirmed',
-          className: 'right wide-only',
-          render: ({ confirmed }) => <Count n={confirmed} />,
-        },
+        countOf('Visits', ({ kind, visits }) => (kind === 'import' ? null : visits)),
+        countOf('Joined', ({ joined }) => joined, { cells: 'ink' }),
+        all && countOf('Confirmed', ({ confirmed }) => confirmed, { className: 'right wide-only' }),
         {
           name: 'Rate',
           className: 'right',
@@ -142,12 +129,7 @@ export function FunnelPlate({ figures }: Props) {
             most: visits,
             accent: name === 'Joined',
           })),
-          {
-            name: 'Count',
-            className: 'right',
-            cells: 'ink',
-            render: ({ count }) => <Count n={count} />,
-          },
+          countOf<Step>('Count', ({ count }) => count, { cells: 'ink' }),
           {
             name: 'of the step before',
             className: 'right wide',
@@ -207,18 +189,9 @@ export function FormsPlate({ figures }: Props) {
         }}
         columns={[
           { name: 'Form', isHead: true, render: ({ placement }) => <Form placement={placement} /> },
-          { name: 'Seen', className: 'right', render: ({ seen }) => <Count n={seen} /> },
-          {
-            name: 'Closed',
-            className: 'right wide-only',
-            render: ({ closed }) => <Count n={closed} />,
-          },
-          {
-            name: 'Joined',
-            className: 'right',
-            cells: 'ink',
-            render: ({ joined }) => <Count n={joined} />,
-          },
+          countOf('Seen', ({ seen }) => seen),
+          countOf('Closed', ({ closed }) => closed, { className: 'right wide-only' }),
+          countOf('Joined', ({ joined }) => joined, { cells: 'ink' }),
           { name: 'Rate', className: 'right', render: ({ joined, seen }) => share(joined, seen) },
         ]}
       />

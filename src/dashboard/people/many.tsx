@@ -16,6 +16,7 @@ import type { ViewOf } from '#server/dashboard/views.ts'
 import { HiddenFields } from '#dashboard/frame/elements.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
 import { ActForm, Plate, Screen } from '#dashboard/frame/screen.tsx'
+import { numberOf } from '#dashboard/frame/numbers.tsx'
 import { Table } from '#dashboard/frame/table.tsx'
 
 /** The name of each act on many people, and why it does not affect some. */
@@ -92,12 +93,7 @@ const Acts = ({
           <a href={peopleHref(peoplePaths.manyAct(act), query)}>{actWords[act].name}</a>
         ),
       },
-      {
-        name: 'People',
-        className: 'right',
-        cells: 'ink',
-        render: (act) => grouped(sumOf(states, actAffects[act])),
-      },
+      numberOf<ManyAct>('People', (act) => sumOf(states, actAffects[act]), { cells: 'ink' }),
       {
         name: 'Not affected',
         className: 'right',

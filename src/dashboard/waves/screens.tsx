@@ -9,7 +9,8 @@ import { Facts, State } from '#dashboard/frame/elements.tsx'
 import { TimeFields } from '#dashboard/frame/fields.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
 import { ActForm, Plate, Screen } from '#dashboard/frame/screen.tsx'
-import { Table, type Column } from '#dashboard/frame/table.tsx'
+import { numberOf } from '#dashboard/frame/numbers.tsx'
+import { Table } from '#dashboard/frame/table.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 
 type View = ViewOf<'waves'>
@@ -104,13 +105,13 @@ const Waves = ({ waves }: Pick<View, 'waves'>) => (
         ),
       },
       { name: 'State', render: (wave) => <State of={stateOf(wave)} /> },
-      numberOf('Spots', ({ size }) => size),
-      numberOf('Held', ({ people }) => people.invited),
-      { ...numberOf('Came', ({ people }) => people.came), cells: 'ink' },
-      numberOf('Expired', ({ people }) => people.expired),
-      numberOf('Passed', ({ people }) => people.passed),
-      numberOf('Left', ({ people }) => people.left),
-      numberOf('Free', ({ free }) => free),
+      labelled('Spots', ({ size }) => size),
+      labelled('Held', ({ people }) => people.invited),
+      { ...labelled('Came', ({ people }) => people.came), cells: 'ink' },
+      labelled('Expired', ({ people }) => people.expired),
+      labelled('Passed', ({ people }) => people.passed),
+      labelled('Left', ({ people }) => people.left),
+      labelled('Free', ({ free }) => free),
       use(Frame).role === 'operator' && {
         name: 'Codes',
         cells: 'full',
@@ -126,12 +127,8 @@ const Waves = ({ waves }: Pick<View, 'waves'>) => (
   />
 )
 
-const numberOf = (name: string, of: (wave: WaveReport) => number): Column<WaveReport> => ({
-  name,
-  className: 'right',
-  label: true,
-  render: (wave) => grouped(of(wave)),
-})
+const labelled = (name: string, of: (wave: WaveReport) => number) =>
+  numberOf(name, of, { label: true })
 
 /** A wave is open while a spot is held or free. */
 const stateOf = ({ people, free }: WaveReport): readonly [shape: string, word: string] =>
