@@ -5,7 +5,7 @@ export const figures = {
       parts: [
         { name: 'oprichters van startups' },
         { name: 'HYROX-atleten' },
-        { name: 'contentmakers' },
+        { name: 'makers van content' },
         { name: 'moderne strijders' },
       ],
     },

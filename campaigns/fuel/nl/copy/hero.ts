@@ -1,12 +1,12 @@
 import type { hero as english } from '../../copy/hero.ts'
 
 export const hero: typeof english = {
-  badge: 'ELITETOEGANG VÓÓR DE LANCERING',
+  badge: 'VROEGE ELITETOEGANG',
   headline: 'Dit is geen merk. Dit is een wapen.',
   lead: 'Het Fuel Protocol: supplementen met nano-delivery en coaching door AI, voor oprichters, vechters, atleten en contentmakers.',
   cta: 'Claim je plek – ontgrendel de stack',
   unit: {
-    remain: 'nog {n} aanmeldingen te gaan',
+    remain: 'nog {n} aanmeldingen',
     of: 'van {n}',
     complete: '{n}% voltooid',
     waiting: 'mensen wachten',
@@ -18,7 +18,7 @@ export const hero: typeof english = {
     },
     access: {
       name: '2 Early access',
-      line: '{invitations} uitnodigingen, {months} maanden eerder',
+      line: '{invitations} genodigden, {months} maanden eerder',
     },
     joined: 'De laatste stip erin ben jij',
   },

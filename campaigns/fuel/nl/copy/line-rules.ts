@@ -52,17 +52,17 @@ export const lineRules: typeof english = {
       },
       {
         title: 'Een vriend kan ophouden mee te tellen.',
-        text: 'Als die zich uitschrijft of alles wist, als mail terugkomt, of als het geen ander mens blijkt te zijn. Je plaats is dan wat ze zonder die vriend was geweest. We zeggen nooit wie of waarom. Binnen {returnTime} terug, dan telt die weer mee.',
+        text: 'Als die zich uitschrijft of alles wist, als mail terugkomt, of als het geen ander mens blijkt te zijn. Je plaats is dan wat ze zonder die vriend was geweest. We zeggen nooit wie of waarom. Is die binnen {returnTime} terug, dan telt die weer mee.',
         where: 'friends',
       },
       {
         title: 'Sommigen wachten op een beoordeling.',
-        text: `${whoWaits} Niemand wordt daarom een plaats geweigerd. Een mens kijkt ernaar, en na {rulingTime} zonder oordeel telt het mee voor je plaats. Een beloning wacht altijd op het oordeel.`,
+        text: `${whoWaits} Niemand wordt daarom een plaats geweigerd. Een mens kijkt ernaar, en na {rulingTime} zonder oordeel telt zo’n vriend mee voor je plaats. Een beloning wacht altijd op het oordeel.`,
         where: 'friends',
       },
       {
         title: 'Wie zich uitschrijft, maakt ruimte.',
-        text: 'Iedereen erachter schuift meteen één plaats op. Binnen {returnTime} terug, dan is de plaats weer van hen; daarna beginnen ze achteraan.',
+        text: 'Iedereen erachter schuift meteen één plaats op. Wie binnen {returnTime} terug is, krijgt de plaats terug; wie later komt, begint achteraan.',
       },
       {
         title: 'Plekken worden vooraan gegeven.',

@@ -5,7 +5,7 @@ export const sections: typeof english = {
     label: 'Live-teller',
     messages: [
       'Deze batch: nog {n} early-access-plekken',
-      '{n}% vol - de laatste batch opent over enkele uren',
+      '{n}% vol - laatste batch over enkele uren',
       'Laatste oproep - elitetoegang sluit bijna',
     ],
   },
@@ -68,7 +68,7 @@ export const sections: typeof english = {
     tag: 'Voorproefje van {n} min • Alleen voor leden',
     play: 'Speel het voorproefje',
     watching: 'kijken mee',
-    average: 'gemiddelde kijktijd',
+    average: 'gemiddeld gekeken',
     request: 'vraagt daarna toegang',
     cta: 'Vraag toegang',
     overlay: {
@@ -91,7 +91,7 @@ export const sections: typeof english = {
     spots: 'van {n} plekken over in Project Ascend, wereldwijd',
     program: {
       title: 'PROGRAMMA MET BEPERKTE TOEGANG',
-      invitations: 'uitnodigingen voor early access',
+      invitations: 'genodigden voor early access',
       months: 'maanden vóór de publieke lancering',
       skipped: 'mensen op de wachtlijst, en jij slaat hem over',
     },
