@@ -142,11 +142,12 @@ describe('with one thing of each kind added', () => {
     )
   })
 
-  test('a personal column that people set on their own page is five files', () =>
+  test('a personal column that people set on their own page is six files', () =>
     expect([...filesOf.get(personalColumn)!]).toEqual([
       'src/server/db/people-schema.ts',
       'src/contract/people/personal-data.ts',
       'campaigns/base/words/me.ts',
+      'campaigns/base/nl/me.ts',
       'src/page/me/choices.tsx',
       'src/server/people/me-routes.ts',
     ]))

@@ -8,6 +8,7 @@ export const mail: Addition = {
     copy.edit('test/every-mail.ts', '  listed: ', `  launch: ${example},\n  listed: `)
     copy.edit(contract, '  listed: MailText\n', '  listed: MailText\n  launch: MailText\n')
     copy.edit('campaigns/fuel/mails.ts', '  listed: {\n', `${words}  listed: {\n`)
+    copy.edit('campaigns/fuel/nl/mails.ts', '  listed: {\n', `${dutchWords}  listed: {\n`)
     copy.edit('test/other-campaign.ts', '    listed: {\n', `${otherWords}    listed: {\n`)
     copy.write('src/mails/launch.mail.tsx', template)
   },
@@ -33,6 +34,13 @@ const words = `  launch: {
     preview: 'Early access opens today.',
     title: 'It opens.',
     paragraphs: ['Early access to the {brand} opens today.'],
+  },
+`
+const dutchWords = `  launch: {
+    subject: 'De lijst van {brand} gaat open',
+    preview: 'Early access gaat vandaag open.',
+    title: 'Het gaat open.',
+    paragraphs: ['Early access tot {brand} gaat vandaag open.'],
   },
 `
 const otherWords = `  launch: {

@@ -30,6 +30,11 @@ export const personalColumn: Addition = {
       "    leave: 'Leave",
       "    country: 'Save',\n    leave: 'Leave",
     )
+    copy.edit(
+      'campaigns/base/nl/me.ts',
+      "    leave: 'Uitschrijven",
+      "    country: 'Bewaar',\n    leave: 'Uitschrijven",
+    )
     const choices = 'src/page/me/choices.tsx'
     copy.edit(choices, 'import { meDownload,', 'import { meDownload, personalColumns,')
     copy.edit(choices, '      <div className="next-step">\n', form)

@@ -12,7 +12,7 @@ export const popup: Addition = {
   missingInTests(copy) {
     const keys = 'src/contract/campaign/overlays.ts'
     copy.edit(keys, "'exit-intent-second'] as const", "'exit-intent-second', 'try-popup'] as const")
-    nameForm(copy, 'try-popup', 'the try')
+    nameForm(copy, 'try-popup', { en: 'the try', nl: 'de proef' })
     copy.edit(keys, "  'second-bar',", "  'second-bar',\n  'try-bar',")
   },
   finish(copy) {

@@ -20,7 +20,12 @@ export const section: Addition = {
       'SectionCopies = {\n',
       "SectionCopies = {\n  pressKit: { title: 'For the press', cta: 'Send me the kit' },\n",
     )
-    nameForm(copy, 'press-kit', 'the form for the press')
+    copy.edit(
+      'campaigns/fuel/nl/copy/sections.ts',
+      'sections: typeof english = {\n',
+      "sections: typeof english = {\n  pressKit: { title: 'Voor de pers', cta: 'Stuur me de map' },\n",
+    )
+    nameForm(copy, 'press-kit', { en: 'the form for the press', nl: 'het formulier voor de pers' })
   },
   finish(copy) {
     copy.write('src/page/sections/press-kit.section.tsx', content)
@@ -30,12 +35,12 @@ export const section: Addition = {
 }
 
 /** A person's page names the form through which they joined. */
-export function nameForm(copy: ProjectCopy, placement: string, words: string) {
-  copy.edit(
-    'campaigns/base/words/me.ts',
-    '  placements: {\n',
-    `  placements: {\n    '${placement}': '${words}',\n`,
-  )
+export function nameForm(copy: ProjectCopy, placement: string, words: { en: string; nl: string }) {
+  for (const [file, text] of [
+    ['campaigns/base/words/me.ts', words.en],
+    ['campaigns/base/nl/me.ts', words.nl],
+  ] as const)
+    copy.edit(file, '  placements: {\n', `  placements: {\n    '${placement}': '${text}',\n`)
 }
 
 const content = `
