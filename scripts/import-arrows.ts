@@ -6,6 +6,7 @@
 export const arrows: Record<string, readonly string[]> = {
   contract: [],
   campaign: ['contract'],
+  'campaign/schema': ['contract'],
   mails: ['contract', 'campaign'],
   dashboard: ['contract', 'campaign'],
 
@@ -83,11 +84,13 @@ export const arrows: Record<string, readonly string[]> = {
 
 /**
  * What a folder may import by `import type` alone: a screen has the type of what its loader returns
- * (decision 083), and no code of the server in its bundle. The shape of the words is that of the
- * base's.
+ * (decision 083), and no code of the server in its bundle. The shape of a campaign is that of its
+ * schema, which only the build runs (decision 089), and the shape of the words that of the base's.
  */
 export const typeArrows: Record<string, readonly string[]> = {
-  campaign: ['campaigns'],
+  contract: ['campaign/schema'],
+  campaign: ['campaigns', 'campaign/schema'],
+  'campaign/schema': ['campaign'],
   dashboard: Object.keys(arrows).filter((folder) => folder.startsWith('server/')),
 }
 
@@ -110,8 +113,13 @@ export const withoutPackages = ['contract', 'campaign']
 export const packages: readonly { of: RegExp; only: readonly string[]; why: string }[] = [
   { of: /^(node:sqlite|pg)$/, only: ['server/db'], why: 'only server/db knows the database' },
   {
-    of: /^(node:.*|zod|fastify|kysely|pino|nodemailer)$/,
+    of: /^(node:.*|fastify|kysely|pino|nodemailer)$/,
     only: ['server'],
+    why: 'this code can reach a browser or a mail',
+  },
+  {
+    of: /^zod$/,
+    only: ['server', 'campaign/schema'],
     why: 'this code can reach a browser or a mail',
   },
   {

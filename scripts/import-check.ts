@@ -91,7 +91,7 @@ function arrowRefusal(from: string, to: string, isType: boolean): string | null 
   return isType ? null : `${source} may import nothing of ${target} but by \`import type\``
 }
 
-const isData = (file: string) => /^(contract|campaign)(\/|$)/.test(file)
+const isData = (file: string) => ['contract', 'campaign'].includes(folderOf(file))
 
 function packageRefusal(from: string, name: string): string | null {
   if (withoutPackages.includes(folderOf(from))) return `${folderOf(from)} imports no package`
@@ -100,8 +100,12 @@ function packageRefusal(from: string, name: string): string | null {
   return `${folderOf(from)} may not import ${name}: ${rule.why}`
 }
 
-/** The folder of `arrows` of a file below `src`: two levels in page and server, one elsewhere. */
+/**
+ * The folder of `arrows` of a file below `src`: two levels in page and server and of the schema, one
+ * elsewhere.
+ */
 function folderOf(file: string): string {
   const [top = '', second = ''] = file.split('/')
-  return top === 'page' || top === 'server' ? `${top}/${second}` : top
+  const isDeep = top === 'page' || top === 'server' || second === 'schema'
+  return isDeep ? `${top}/${second}` : top
 }

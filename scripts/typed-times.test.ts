@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseSync } from 'vite'
-import { timesIn } from '#contract/checks/bare-numbers.ts'
+import { timesIn } from '#campaign/schema/bare-numbers.ts'
 import { nodesIn, type Node } from './syntax.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '..')
 /** Times that no duration of operatorTimes keeps, by the file that says them. */
 const typed: Readonly<Record<string, readonly string[]>> = {
   // The first step of a sequence has no delay.
-  'src/contract/checks/sequence.ts': ['0 days'],
+  'src/campaign/schema/sequence.ts': ['0 days'],
   // 'Enter a day and a time.'
   'src/dashboard/letters/confirm.tsx': ['a day'],
   'src/server/launch/times.ts': ['a day'],
@@ -47,7 +47,7 @@ function textsIn(file: string): string[] {
 /** Not the path of a drawing, as in 'M24 88H'. */
 const isProse = (text: string): boolean => /[a-z]{3}/.test(text)
 
-const files = globSync('src/{dashboard,mails,server,contract}/**/*.{ts,tsx}', {
+const files = globSync('src/{dashboard,mails,server,contract,campaign}/**/*.{ts,tsx}', {
   cwd: root,
   exclude: ['**/*.test.*', 'src/server/answers/**'],
 })

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join, resolve } from 'node:path'
 import * as base from '#campaigns/base/words/index.ts'
 import { composeCampaign, type CampaignData, type DeclaredCampaign } from '#campaign/compose.ts'
-import { refusalOf } from '#contract/checks/campaign.ts'
+import { refusalOf } from '#campaign/schema/check.ts'
 import { readTheme, themeRefusal } from './read-theme.ts'
 import { dashboardSheet, themeSheet } from './theme-sheet.ts'
 

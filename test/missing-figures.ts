@@ -1,6 +1,6 @@
 import { campaign } from '#campaign'
 import { entryOf } from '#contract/figures/figures.ts'
-import { wrongCampaign } from '#contract/checks/campaign.ts'
+import { wrongCampaign } from '#campaign/schema/check.ts'
 import { withNull } from './null-campaigns.ts'
 
 const { video, ...others } = campaign.figures

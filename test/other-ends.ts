@@ -1,17 +1,16 @@
-import type { EndCopy, EndWords, MarkWords } from '#contract/launch/state-words.ts'
+import type { EndCopy } from '#contract/launch/state-words.ts'
 
-const words = (title: string): EndWords => ({
+const words = (title: string): Omit<EndCopy['launched'], 'cta'> => ({
   strip: { label: 'Hinweis', text: [`${title} seit {since}`] },
   chip: ['Seit {sinceDay}'],
   headline: title,
   lead: ['{registered} von {goal} haben bestellt.', 'Weiter geht es {until}.'],
   note: ['Bis {first} zuerst die Liste.', 'Gelöscht wird am {eraseDay}.'],
   bar: { title, text: ['Wir melden uns.'], button: 'Bescheid geben' },
-  level: [title],
   card: { above: 'Kaffee aus Dampf.', title, text: 'Mehr auf der Seite.' },
 })
 
-const mark = (title: string): MarkWords => ({
+const mark = (title: string): EndCopy['goal'] => ({
   chip: title,
   strip: `${title} Platz {next} ist der nächste.`,
   cta: 'Auf die Liste',
@@ -30,6 +29,7 @@ export const otherEnds: EndCopy = {
   earlyBird: mark('Der Frühpreis ist vorbei.'),
   closed: {
     ...words('Die Voranmeldung ist zu.'),
+    level: ['Die Voranmeldung ist zu.'],
     once: {
       placeholder: 'Adresse für eine Nachricht',
       cta: 'Einmal schreiben',
@@ -44,5 +44,9 @@ export const otherEnds: EndCopy = {
     ...words('Die Auslieferung beginnt.'),
     cta: 'Zum Laden',
   },
-  paused: { ...words('Wir halten kurz an.'), kept: 'Ihr Browser hebt die Adresse auf.' },
+  paused: {
+    ...words('Wir halten kurz an.'),
+    level: ['Wir halten kurz an.'],
+    kept: 'Ihr Browser hebt die Adresse auf.',
+  },
 }

@@ -1,7 +1,7 @@
-import type { LiveCopy } from '#contract/live/copy.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 
 /** The second campaign's words around counted figures. */
-export const otherLive: LiveCopy = {
+export const otherLive: Campaign['live'] = {
   asOf: 'gezählt um {time}',
   note: 'Alle Zahlen sind gezählt.',
   claims: 'Ergebnisse gibt die Marke an.',

@@ -35,3 +35,6 @@ export const formMetaHeader = 'x-ascend-form'
  * The age from which a fresh token gets the normal budget. The form waits for it before it sends.
  */
 export const freshTokenMinAgeMs = 2_000
+
+/** LINE-9: what a device that remembers its person posts to. */
+export const devicePaths = { open: '/device/open', forget: '/device/forget' } as const

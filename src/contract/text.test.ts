@@ -1,9 +1,29 @@
 import { expect, test } from 'vitest'
-import { capitalized, counted, fill, filledOrNull, listed, percentText, upTo } from './text.ts'
+import {
+  capitalized,
+  counted,
+  fill,
+  filledOrNull,
+  listed,
+  percentText,
+  upTo,
+  type Text,
+} from './text.ts'
 
 test('a value stands as it is, also one that looks like a blank or like a replacement pattern', () => {
   expect(fill('{a}, {b}, {a}', { a: '$&', b: '{a}' })).toBe('$&, {a}, $&')
   expect(fill('{known} {unknown}', { known: 0 })).toBe('0 {unknown}')
+})
+
+test('[BRAND-8] the compiler compares the blanks that a text declares with the values that fill it in', () => {
+  const text: Text<'n' | 'of'> = '{n} of {of}'
+  expect(fill(text, { n: 1, of: 2 })).toBe('1 of 2')
+  // @ts-expect-error no code fills in {of}
+  expect(fill(text, { n: 1 })).toBe('1 of {of}')
+  // @ts-expect-error the text has no {most}
+  expect(fill(text, { n: 1, of: 2, most: 3 })).toBe('1 of 2')
+  const few: Text<'n'> = '{n}'
+  expect(fill<'n' | 'of'>(few, { n: 1, of: 2 })).toBe('1')
 })
 
 test('a text with a blank that has no value is not shown', () => {

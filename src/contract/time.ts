@@ -93,3 +93,15 @@ function isoTimes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(isoTimes)
   return typeof value === 'number' ? iso(value) : value
 }
+
+/** A name, as summer time is unknown to a distance such as '+01:00', which Intl takes as well. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return (
+      /^[a-z]/i.test(name) &&
+      new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+    )
+  } catch {
+    return false
+  }
+}

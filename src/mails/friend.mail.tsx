@@ -1,11 +1,10 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { MailOf } from '#contract/mails/mails.ts'
-import { fill } from '#contract/text.ts'
 import { Action, Paragraphs } from './blocks.tsx'
 import type { MailContent } from './layout.tsx'
 import { Account, asOf, LineFooter, nextRewards } from './line-blocks.tsx'
 import type { LineParts } from './mail-parts.ts'
-import { fillHead, lineWords, wordFor } from './words.ts'
+import { fillHead, fillLine, lineWords, wordFor } from './words.ts'
 
 /**
  * LINE-10: friends who count since the last such mail, as numbers, and the place that the reader
@@ -22,13 +21,13 @@ export function template(campaign: Campaign, mail: MailOf<'friend'>, line: LineP
     ...(fewer === 'none' ? [] : [wordFor(words.fewer, fewer)]),
   ]
   return {
-    words: fillHead({ ...head, title: wordFor(title, more) }, texts),
+    words: fillHead({ ...head, title: wordFor(title, more) }, (text) => fillLine(text, line)),
     lang,
     figure: { text: texts.place!, size: line.size! },
     label: asOf({ campaign, line }),
     children: (
       <>
-        <Paragraphs texts={told.map((text) => fill(text, texts))} />
+        <Paragraphs texts={told.map((text) => fillLine(text, line))} />
         <Account campaign={campaign} line={line} />
         <Paragraphs texts={nextRewards({ campaign, line })} />
         <Action href={mail.meUrl} label={page} />

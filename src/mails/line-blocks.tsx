@@ -3,22 +3,23 @@ import type { Campaign } from '#contract/campaign/campaign.ts'
 import { fill, plural } from '#contract/text.ts'
 import { LeaveFooter, Note, NoteLink, Rows, type Leaving } from './blocks.tsx'
 import { Table } from './table.tsx'
-import type { LineParts, RewardPart } from './mail-parts.ts'
-import { wordFor, footerWords, lineOf, lineWords, rewardName, rewardOf } from './words.ts'
+import type { LineParts, LineTextName, RewardPart, RewardTextName } from './mail-parts.ts'
+import { fillLine, wordFor, footerWords, lineOf, lineWords, rewardName, rewardOf } from './words.ts'
 import { look, tone } from './theme.ts'
 
 type Props = { campaign: Campaign; line: LineParts }
 
 /** How many stand before and behind, as of when. */
 export const asOf = ({ campaign, line }: Props): string =>
-  fill(lineWords(campaign, line.lang).asOf, line.texts)
+  fillLine(lineWords(campaign, line.lang).asOf, line)
 
 /** LINE-2: the account of a place, which adds up. Rows of nobody are left out. */
-export function Account({ campaign, line: { lang, texts, amounts } }: Props) {
+export function Account({ campaign, line }: Props) {
+  const { lang, texts, amounts } = line
   const { account } = lineWords(campaign, lang)
-  const row = (sign: string, name: string, text: string) => ({
+  const row = (sign: string, name: LineTextName, text: typeof account.before) => ({
     name: sign + texts[name]!,
-    text: fill(text, texts),
+    text: fillLine(text, line),
   })
   return (
     <Rows
@@ -56,26 +57,27 @@ function stepText(campaign: Campaign, line: LineParts, part: RewardPart): string
   const { terms } = lineOf(campaign)
   const reward = rewardOf(terms, part.friends)
   const texts = {
-    ...line.texts,
     ...textsOf(line, part.friends),
     reward: rewardName(campaign, reward, line.lang),
     n: String(part.n),
     limit: (reward.limit ?? 0).toLocaleString(line.lang),
   }
   if (part.state === 'yours' || part.state === 'reached' || part.state === 'gone')
-    return fill(ladder[part.state], texts)
-  const locked = fill(plural(part.n, ladder.locked.one, ladder.locked.many), texts)
-  return part.hasLeft ? `${locked}. ${fill(ladder.left, texts)}` : locked
+    return fillLine(ladder[part.state], line, texts)
+  const locked = fillLine(plural(part.n, ladder.locked.one, ladder.locked.many), line, texts)
+  return part.hasLeft ? `${locked}. ${fillLine(ladder.left, line, texts)}` : locked
 }
 
 /** The values of a sentence about one reward: `{due}` is its own. */
-const textsOf = ({ texts }: LineParts, friends: number): Record<string, string> =>
-  Object.fromEntries(
-    ['left', 'number', 'due', 'gone'].flatMap((name) => {
-      const text = texts[`${name}${friends}`]
-      return text === undefined ? [] : [[name, text]]
-    }),
-  )
+const textsOf = (
+  { texts }: LineParts,
+  friends: number,
+): Record<RewardTextName, string | undefined> => ({
+  left: texts[`left${friends}`],
+  number: texts[`number${friends}`],
+  due: texts[`due${friends}`],
+  gone: texts[`gone${friends}`],
+})
 
 /** The rewards that are reached and held, and the next one. */
 export function nextRewards({ campaign, line }: Props): string[] {

@@ -19,7 +19,7 @@ export type MailParts = { mail: Mail; line: LineParts | null }
  */
 export type LineParts = {
   lang: string
-  texts: Readonly<Record<string, string>>
+  texts: LineTexts
   /** of each number among the texts: its words differ */
   amounts: Readonly<Record<string, Amount>>
   /** of the place in its plate; null without a place */
@@ -29,6 +29,18 @@ export type LineParts = {
   /** of a wave that invites people of one type */
   quizType: PerformanceType | null
 }
+/** `left3` is of the reward for three friends. */
+type LineTexts = Readonly<Partial<Record<LineTextName | `${RewardTextName}${number}`, string>>>
+export type LineTextName =
+  | 'asOf'
+  | 'link'
+  | 'friends'
+  | keyof ReturnType<typeof numbersOf>
+  | keyof NonNullable<LineFacts['news']>
+  | 'code'
+  | 'until'
+  | 'wave'
+export type RewardTextName = 'left' | 'number' | 'due' | 'gone'
 export type Amount = 'none' | 'one' | 'many'
 
 /** `n`: how many more friends it takes. */
@@ -64,22 +76,24 @@ export function partsOf(campaign: Campaign, mail: Mail, blank: Blank): MailParts
 const writer = ({ timeZone }: Campaign, lang: string, blank: Blank) => {
   const numberText = (n: number) => n.toLocaleString(lang)
   const timeText = (ms: number) => inZone(ms, timeZone, lang === 'nl' ? 'nl' : 'en').dayAndTime
-  const texts = <Value>(
-    values: Readonly<Record<string, Value | null>>,
+  const texts = <Name extends string, Value>(
+    values: ValuesBy<Name, Value>,
     text: (value: Value) => string,
   ) =>
+    // Neither Object.entries nor Object.fromEntries knows the names.
     Object.fromEntries(
-      Object.entries(values).flatMap(([name, value]) =>
+      Object.entries(values as Readonly<Record<string, Value | null>>).flatMap(([name, value]) =>
         value === null ? [] : [[name, blank(name, text(value))]],
       ),
-    )
+    ) as Partial<Record<Name, string>>
   return {
     lang,
-    texts: (values: Readonly<Record<string, string | null>>) => texts(values, (text) => text),
-    numbers: (values: Readonly<Record<string, number | null>>) => texts(values, numberText),
-    times: (values: Readonly<Record<string, number | null>>) => texts(values, timeText),
+    texts: <Name extends string>(values: ValuesBy<Name, string>) => texts(values, (text) => text),
+    numbers: <Name extends string>(values: ValuesBy<Name, number>) => texts(values, numberText),
+    times: <Name extends string>(values: ValuesBy<Name, number>) => texts(values, timeText),
   }
 }
+type ValuesBy<Name extends string, Value> = Readonly<Partial<Record<Name, Value | null>>>
 type Writer = ReturnType<typeof writer>
 
 function partsOfStanding(
@@ -130,7 +144,7 @@ const partsOfSpot = ({ code, untilMs, wave, quizType }: InvitedSpot, write: Writ
 const textsOfReward = (
   { friends, left, number, dueAt, goneAt }: RewardStanding,
   write: Writer,
-): Record<string, string> => ({
+): LineTexts => ({
   ...write.numbers({ [`left${friends}`]: left, [`number${friends}`]: number }),
   ...write.times({ [`due${friends}`]: dueAt, [`gone${friends}`]: goneAt }),
 })

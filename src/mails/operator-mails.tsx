@@ -74,7 +74,7 @@ const onceMail = (
   words: OnceWords,
   { url, email }: { url: string; email: string },
 ): MailContent => ({
-  words: fillHead(words, { email }),
+  words: fillHead(words, (text) => fill(text, { email })),
   children: (
     <>
       <Paragraphs texts={words.paragraphs.map((text) => fill(text, { email }))} />

@@ -12,7 +12,7 @@ export function template({ mails, quiz }: Campaign, mail: MailOf<'result'>): Mai
   // Only a campaign with a quiz sends it; the type's name is the campaign's, never a visitor's.
   const values = { type: quiz?.types[quizType].title ?? quizType }
   return {
-    words: fillHead(words, values),
+    words: fillHead(words, (text) => fill(text, values)),
     lang,
     children: (
       <>

@@ -20,7 +20,7 @@ export function template(campaign: Campaign, mail: MailOf<'reward'>, line: LineP
     return number === undefined ? [] : [{ step, number }]
   })
   return {
-    words: fillHead(words, texts),
+    words: fillHead(words, (text) => fill(text, texts)),
     lang: line.lang,
     label: fill(words.label, texts),
     children: (

@@ -6,7 +6,7 @@ import { Action, Paragraphs } from './blocks.tsx'
 import type { MailContent } from './layout.tsx'
 import { Framed, LineFooter } from './line-blocks.tsx'
 import type { LineParts } from './mail-parts.ts'
-import { fillHead, lineWords } from './words.ts'
+import { fillHead, fillLine, lineWords } from './words.ts'
 
 /**
  * LINE-8: a wave holds a spot for the reader until the time that the mail names. `{zone}` is the
@@ -14,17 +14,18 @@ import { fillHead, lineWords } from './words.ts'
  */
 export function template(campaign: Campaign, mail: MailOf<'turn'>, line: LineParts): MailContent {
   const { turn: words } = lineWords(campaign, line.lang)
-  const texts = { ...line.texts, zone: zonePlace(campaign.timeZone) }
+  const zone = zonePlace(campaign.timeZone)
+  const filled = (text: typeof words.text) => fillLine(text, line, { zone })
   const type = line.quizType && campaign.quiz?.types[line.quizType].title
   return {
-    words: fillHead(words, texts),
+    words: fillHead(words, filled),
     lang: line.lang,
-    label: fill(words.label, texts),
+    label: filled(words.label),
     children: (
       <>
         {type && <Paragraphs texts={[fill(words.ofType, { type })]} />}
-        <Paragraphs texts={[fill(words.text, texts)]} />
-        <Framed value={line.texts.code!} text={fill(words.code, texts)} />
+        <Paragraphs texts={[filled(words.text)]} />
+        <Framed value={line.texts.code!} text={filled(words.code)} />
         <Action href={mail.spotUrl} label={words.button} />
         <Paragraphs texts={[words.pass]} />
       </>

@@ -9,7 +9,7 @@ import { Action, LeaveFooter, NoteLink, Paragraphs, Rows, Subtitle } from './blo
 import type { MailContent } from './layout.tsx'
 import { asOf, Ladder, OwnLink } from './line-blocks.tsx'
 import type { LineParts } from './mail-parts.ts'
-import { fillHead, lineOf, lineWords } from './words.ts'
+import { fillHead, fillLine, lineOf, lineWords } from './words.ts'
 
 /**
  * CALL-1: what the form promised, the early-access details and the bonus stack's terms, all of it
@@ -29,7 +29,7 @@ export function template(
   return {
     ...(line?.size
       ? {
-          words: fillHead(lineOf(campaign).copy.mails.welcome, line.texts),
+          words: fillHead(lineOf(campaign).copy.mails.welcome, (text) => fillLine(text, line)),
           figure: { text: line.texts.place!, size: line.size },
           label: asOf({ campaign, line }),
         }
@@ -59,12 +59,13 @@ export function template(
 function InLine({ campaign, line }: { campaign: Campaign; line: LineParts }) {
   const { copy, terms } = lineOf(campaign)
   const { welcome: words } = copy.mails
-  const texts = { ...line.texts, perFriend: terms.perFriend.toLocaleString(line.lang) }
+  const perFriend = terms.perFriend.toLocaleString(line.lang)
+  const filled = (text: typeof words.friend) => fillLine(text, line, { perFriend })
   const hasMoved = line.amounts.passed !== 'none' || line.amounts.passedBy !== 'none'
   return (
     <>
-      {line.size && <Paragraphs texts={[fill(hasMoved ? words.account : words.order, texts)]} />}
-      {terms.perFriend > 0 && <Paragraphs texts={[fill(words.friend, texts)]} />}
+      {line.size && <Paragraphs texts={[filled(hasMoved ? words.account : words.order)]} />}
+      {terms.perFriend > 0 && <Paragraphs texts={[filled(words.friend)]} />}
       {line.texts.link && <OwnLink label={words.link} url={line.texts.link} />}
       <Paragraphs texts={[words.linkNote]} />
       <Ladder campaign={campaign} line={line} />

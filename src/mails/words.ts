@@ -1,19 +1,25 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { LineTerms, RewardTerms } from '#contract/line/line.ts'
-import type { Counted, LineMailCopy } from '#contract/line/mail-copy.ts'
+import type { LineMailCopy } from '#contract/line/copy.ts'
 import { mainLang, type MailCopy } from '#contract/mails/mails.ts'
 import { offerValues } from '#contract/campaign/offers.ts'
-import { fill, type Values } from '#contract/text.ts'
-import type { Amount } from './mail-parts.ts'
+import { fill, type Text } from '#contract/text.ts'
+import type { Amount, LineParts, LineTextName } from './mail-parts.ts'
 
 /** Subject, preview and title of a mail. */
 export type MailHead = { subject: string; preview: string; title: string }
 
-export const fillHead = ({ subject, preview, title }: MailHead, values: Values): MailHead => ({
-  subject: fill(subject, values),
-  preview: fill(preview, values),
-  title: fill(title, values),
-})
+export const fillHead = <Words>(
+  { subject, preview, title }: Record<keyof MailHead, Words>,
+  filled: (text: Words) => string,
+): MailHead => ({ subject: filled(subject), preview: filled(preview), title: filled(title) })
+
+/** Fills in what the line says of its person, and `others`. */
+export const fillLine = <Other extends string = never>(
+  text: Text<LineTextName | NoInfer<Other>>,
+  { texts }: Pick<LineParts, 'texts'>,
+  others?: { readonly [Name in Other]: string | undefined },
+): string => fill<string>(text, { ...texts, ...others })
 
 /** The line of a campaign that has one. Throws for another: nobody is in its line. */
 export function lineOf({ line }: Campaign): NonNullable<Campaign['line']> {
@@ -31,8 +37,10 @@ export const lineWords = (campaign: Campaign, lang: string): LineMailCopy => {
 export const footerWords = ({ footer, letterFooters }: MailCopy, lang: string = mainLang) =>
   letterFooters?.[lang] ?? footer
 
-export const wordFor = ({ one, many }: Counted, amount: Amount | undefined): string =>
-  amount === 'one' ? one : many
+export const wordFor = <Words>(
+  { one, many }: { one: Words; many: Words },
+  amount: Amount | undefined,
+): Words => (amount === 'one' ? one : many)
 
 /** The name of a reward in a language. */
 export const rewardName = (

@@ -1,7 +1,6 @@
-import { campaign, words } from '#campaign'
+import { campaign } from '#campaign'
 import { isSettled, openInWords, reportFigures } from '#contract/figures/report.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
-import { refusalOf } from '#contract/checks/campaign.ts'
 import { readConfig, describeMisspelt, type Config } from '#server/config/config.ts'
 import { openLog } from '#server/config/log.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
@@ -19,8 +18,6 @@ const stopDeadlineMs = 9_500
 export async function runServer({ development }: { development: boolean }): Promise<void> {
   const read = readConfig(process.env)
   if (!read.ok) return refuse(read.problems)
-  const refusal = development ? refusalOf({ campaign, words }) : null
-  if (refusal !== null) return refuse([refusal])
   const log = openLog()
   try {
     const server = await startServer(read.config, { log, development })

@@ -127,11 +127,12 @@ describe('with one thing of each kind added', () => {
   test('a section is its declaration, its component, and its words in each campaign', () =>
     expect(whole.tests.passed.filter((file) => file === section.tests![0])).toHaveLength(4))
 
-  test('a figure is two files: its type and its entry, and its value in the campaign', () => {
+  test('a figure is three files: its schema, its entry, and its value in the campaign', () => {
     expect(whole.tests.passed).toContain('src/contract/figures/figure-trial.test.ts')
     expect([...filesOf.get(figure)!]).toEqual([
-      'src/contract/figures/figures.ts',
+      'src/campaign/schema/figures.ts',
       'campaigns/fuel/figures.ts',
+      'src/contract/figures/figures.ts',
     ])
   })
 

@@ -6,9 +6,9 @@ const contract = 'src/contract/figures/figures.ts'
 export const figure: Addition = {
   missingInTypes(copy) {
     copy.edit(
-      contract,
-      '  pageSpots: FallingCounter\n',
-      '  today: RisingCounter\n  pageSpots: FallingCounter\n',
+      'src/campaign/schema/figures.ts',
+      '  pageSpots: falling',
+      '  today: rising.nullable(),\n  pageSpots: falling',
     )
     copy.edit(
       'campaigns/fuel/figures.ts',
@@ -32,8 +32,6 @@ export const figure: Addition = {
 const entry = `  'figures.today': {
     name: 'Joined today',
     shownIn: 'exclusivity',
-    canBeNull: true,
-    texts: [],
     live: {
       text: { name: 'today', of: ({ confirmed }) => grouped(confirmed.today) },
       isKnown: isCounted,
@@ -51,7 +49,7 @@ import { withNull } from '#test/null-campaigns.ts'
 import { reportFigures } from './report.ts'
 import { liveTexts } from '#contract/live/texts.ts'
 import { countedFigures, shownFigures } from './shown-figures.ts'
-import { wrongCampaign } from '#contract/checks/campaign.ts'
+import { wrongCampaign } from '#campaign/schema/check.ts'
 
 const live = countedOn(0, { confirmed: { hour: 1, today: 7, week: 9 } })
 

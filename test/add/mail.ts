@@ -6,7 +6,11 @@ export const mail: Addition = {
     copy.edit(contract, "  'listed',\n", "  'listed',\n  'launch',\n")
     copy.edit(contract, '  listed: unknown\n', '  listed: unknown\n  launch: unknown\n')
     copy.edit('test/every-mail.ts', '  listed: ', `  launch: ${example},\n  listed: `)
-    copy.edit(contract, '  listed: MailText\n', '  listed: MailText\n  launch: MailText\n')
+    copy.edit(
+      'src/campaign/schema/mails.ts',
+      '  listed: z.strictObject(',
+      '  launch: z.strictObject({ ...mail(text()), button }),\n  listed: z.strictObject(',
+    )
     copy.edit('campaigns/fuel/mails.ts', '  listed: {\n', `${words}  listed: {\n`)
     copy.edit('campaigns/fuel/nl/mails.ts', '  listed: {\n', `${dutchWords}  listed: {\n`)
     copy.edit('test/other-campaign.ts', '    listed: {\n', `${otherWords}    listed: {\n`)

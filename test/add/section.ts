@@ -11,9 +11,9 @@ export const section: Addition = {
       "  'press-kit': { phase: 3, form: 'page' },\n  quiz: { phase: 3,",
     )
     copy.edit(
-      contract,
-      'export type SectionCopies = {\n',
-      'export type SectionCopies = {\n  pressKit: { title: string; cta: string } | null\n',
+      'src/campaign/schema/sections.ts',
+      'sectionsSchema = z.strictObject({\n',
+      'sectionsSchema = z.strictObject({\n  pressKit: z.strictObject({ title: text(), cta: text() }).nullable(),\n',
     )
     copy.edit(
       'campaigns/fuel/copy/sections.ts',
@@ -79,7 +79,7 @@ import { isCounted } from '#contract/events/events.ts'
 import { sectionNames, sectionsWithServedForm } from '#contract/campaign/sections.ts'
 import { placements } from '#contract/people/waitlist.ts'
 import type { LandingVisit } from '#contract/render.ts'
-import { wrongCampaign } from '#contract/checks/campaign.ts'
+import { wrongCampaign } from '#campaign/schema/check.ts'
 import { nullableKeys, withNull } from '#test/null-campaigns.ts'
 import { otherCampaign } from '#test/other-campaign.ts'
 import { Page } from './landing-page.tsx'

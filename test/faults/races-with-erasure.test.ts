@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { meDownload } from '#contract/people/personal-data.ts'
-import { devicePaths } from '#contract/line/landing-copy.ts'
+import { devicePaths } from '#contract/api.ts'
 import { startApp } from '#test/app.ts'
 import { confirmed } from '#test/in-line.ts'
 import { recordMeasurement } from '#test/measurements.ts'

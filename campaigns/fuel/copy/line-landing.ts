@@ -1,4 +1,4 @@
-import type { LineLandingCopy } from '#contract/line/landing-copy.ts'
+import type { LineLandingCopy } from '#contract/line/copy.ts'
 
 export const lineLanding: LineLandingCopy = {
   friend: {

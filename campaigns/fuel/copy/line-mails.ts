@@ -1,4 +1,4 @@
-import type { LineMailCopy, LineWelcomeCopy } from '#contract/line/mail-copy.ts'
+import type { LineMailCopy, LineWelcomeCopy } from '#contract/line/copy.ts'
 
 export const lineMails: LineMailCopy & { welcome: LineWelcomeCopy } = {
   asOf: '{before} before you, {behind} behind you, as of {asOf}',

@@ -1,4 +1,4 @@
-import type { LineMeCopy } from '#contract/line/me-copy.ts'
+import type { LineMeCopy } from '#contract/line/copy.ts'
 import { whoWaits } from './line-rules.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { LinePageCopy } from '#contract/line/page-copy.ts'
+import type { LinePageCopy } from '#contract/line/copy.ts'
 
 /**
  * A line that is set wide or narrow fills its column by its `fit`, which has a rule in

@@ -1,4 +1,4 @@
-import type { LineRulesCopy } from '#contract/line/rules.ts'
+import type { LineRulesCopy } from '#contract/line/copy.ts'
 import { linePages } from './line-pages.ts'
 
 /** LINE-5, on the page of the rules and on a person's own page. */

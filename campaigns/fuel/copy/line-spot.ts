@@ -1,4 +1,4 @@
-import type { SpotCopy } from '#contract/line/spot.ts'
+import type { SpotCopy } from '#contract/line/copy.ts'
 
 export const lineSpot: SpotCopy = {
   open: {

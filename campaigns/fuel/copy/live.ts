@@ -1,7 +1,7 @@
-import type { LiveCopy } from '#contract/live/copy.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 
 /** The words around figures that the server counts. */
-export const live: LiveCopy = {
+export const live: Campaign['live'] = {
   asOf: 'live, as of {time}',
   note: 'Figures are live: what our server counted at the time beside them.',
   claims: "Results are the brand's own claims.",

@@ -1,10 +1,9 @@
-/**
- * A version and the exact line shown under the form; `text` ends in `link`, which leads to
- * /privacy. `lang` is the line's language if it is not the page's.
- */
-export type Consent = { version: string; lang?: string; text: string; link: string }
+import type { Campaign } from './campaign.ts'
 
-export type Consents = readonly [Consent, ...Consent[]]
+/** The lines under the form: the newest first, the page's language before others. */
+export type Consents = Campaign['consents']
+/** `text` ends in `link`, which leads to /privacy. `lang` is the line's if it is not the page's. */
+export type Consent = Consents[number]
 
 /** The newest consent in a language, or the page's own if there is none. */
 export const consentIn = (consents: Consents, lang: string | undefined): Consent =>

@@ -65,7 +65,7 @@ export const sentencesOf = (
     .map((sentence) => partsOf(sentence, values))
     .filter((parts) => showGaps || parts.every((part) => typeof part === 'string'))
 
-/** The build has refused a blank without a value (contract/checks/texts.ts). */
+/** The build has refused a blank without a value (src/campaign/schema). */
 const partsOf = (sentence: string, values: FactValues): Part[] =>
   sentence.split(/\{(\w+)\}/).map((piece, index) => {
     const value = index % 2 ? values[piece] : undefined

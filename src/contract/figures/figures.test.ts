@@ -4,7 +4,10 @@ import { isUnbacked, type ShownSource } from './source.ts'
 import { figureEntries, type Figures } from './figures.ts'
 import { remaining, shareText, wholeShareText } from './gauge-level.ts'
 import { grouped } from '#contract/text.ts'
-import { wrongFigures } from '#contract/checks/figures.ts'
+import { wrongIn } from '#campaign/schema/check.ts'
+import { figuresSchema } from '#campaign/schema/figures.ts'
+
+const wrongFigures = (figures: unknown) => wrongIn(figuresSchema, figures)
 
 describe('what follows from the launch progress', () => {
   test.each([

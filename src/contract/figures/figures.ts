@@ -1,4 +1,4 @@
-import type { Source } from './source.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 import { wholeShareText } from './gauge-level.ts'
 import {
   endOf,
@@ -14,55 +14,19 @@ import type { Offers } from '#contract/campaign/offers.ts'
 import type { SectionCopies } from '#contract/campaign/sections.ts'
 import { grouped } from '#contract/text.ts'
 
-type Figure<Value> = { value: Value; source: Source }
+/** As a campaign has them: one that is null is left out, with what shows it. */
+export type CampaignFigures = Campaign['figures']
+/** The value of each figure of the page, as a campaign declares it. */
+export type Figures = { [Name in keyof CampaignFigures]: NonNullable<CampaignFigures[Name]> }
 
 /** A counter of the page: where it starts, its floor or its growth, and how often it ticks. */
-type Counter = { start: number; source: Source }
-export type FallingCounter = Counter & { floor: number; everyMs: number }
-export type RisingCounter = Counter & { everyMs: number; chance: number; mostAtOnce: number }
-
-/** A timer that counts down from a span. */
-type Timer = { startS: number; source: Source }
-
-/** The value of each figure of the page, as a campaign declares it. */
-export type Figures = {
-  waiting: RisingCounter
-  launch: Figure<{ registered: number; goal: number }>
-  earlySpots: FallingCounter
-  batchPercent: Figure<number>
-  /** the parts sum up to the total */
-  audience: Figure<{ total: number; parts: readonly { count: number; name: string }[] }>
-  cohort: readonly { percent: number; text: string; source: Source }[]
-  /** `averageS`: seconds of the average watch */
-  video: {
-    watching: Figure<number> | null
-    averageS: Figure<number> | null
-    requestPercent: Figure<number> | null
-    previewMin: Figure<number> | null
-  }
-  programSpots: Figure<{ left: number; total: number }>
-  pageSpots: FallingCounter
-  earlyBird: { days: number; laterPercent: number; source: Source }
-  programTimer: Timer
-  accessTimer: Timer
-  recent: { source: Source; entries: readonly { name: string; city: string; minutesAgo: number }[] }
-}
-
-/**
- * As a campaign has them: one that is null is left out, with what shows it
- * (contract/checks/nulls.ts).
- */
-export type CampaignFigures = Pick<Figures, 'launch'> & {
-  [Name in Exclude<keyof Figures, 'launch'>]: Figures[Name] | null
-}
+export type FallingCounter = Figures['pageSpots']
+export type RisingCounter = Figures['waiting']
 
 /** The key of a figure or an offer in the campaign. */
 export type FigureKey =
   | `figures.${Exclude<keyof Figures, 'video'> | `video.${keyof Figures['video']}`}`
   | `offers.${keyof Offers}`
-
-/** The texts of a campaign at these keys have these blanks, and with `needed` all of them. */
-export type TextBlanks = { at: RegExp; names: readonly string[]; needed: boolean }
 
 /** All that the product knows of a figure, beside its value in the campaign. */
 export type FigureEntry = {
@@ -70,9 +34,6 @@ export type FigureEntry = {
   name: string
   /** the part of `campaign.sections` that shows it; null: the hero, or the top of the page */
   shownIn: keyof SectionCopies | null
-  /** whether the campaign can leave it out alone; any other is left out with its part */
-  canBeNull: boolean
-  texts: readonly TextBlanks[]
   /** LIVE-2: what the server counts in its place; null: the server cannot know it */
   live: LiveValue | null
 }
@@ -108,8 +69,6 @@ export const figureEntries: Record<FigureKey, FigureEntry> = {
   'figures.waiting': {
     name: 'People waiting',
     shownIn: null,
-    canBeNull: true,
-    texts: [],
     live: {
       text: { name: 'waiting', of: ({ waiting }) => grouped(waiting) },
       isKnown: isCounted,
@@ -119,11 +78,6 @@ export const figureEntries: Record<FigureKey, FigureEntry> = {
   'figures.launch': {
     name: 'Launch progress',
     shownIn: null,
-    canBeNull: false,
-    texts: [
-      { at: /^hero\.unit\.(remain|of|complete|reward\.line)$/, names: ['{n}'], needed: true },
-      { at: /^live\.(strip\.share|gauge\.soFar)$/, names: ['{n}', '{goal}'], needed: true },
-    ],
     live: {
       text: { name: 'registered', of: ({ registered }) => grouped(registered) },
       // Its goal is known before the first count.
@@ -137,11 +91,6 @@ export const figureEntries: Record<FigureKey, FigureEntry> = {
   'figures.earlySpots': {
     name: 'Early-access spots',
     shownIn: 'strip',
-    canBeNull: false,
-    texts: [
-      { at: /^sections\.strip\.messages\.0$/, names: ['{n}'], needed: false },
-      { at: /^live\.strip\.next$/, names: ['{n}'], needed: true },
-    ],
     live: {
       text: nextPlace,
       isKnown: isCounted,
@@ -151,8 +100,6 @@ export const figureEntries: Record<FigureKey, FigureEntry> = {
   'figures.batchPercent': {
     name: 'Batch',
     shownIn: 'strip',
-    canBeNull: false,
-    texts: [{ at: /^sections\.strip\.messages\.1$/, names: ['{n}'], needed: false }],
     live: {
       text: {
         name: 'wholePercent',
@@ -169,13 +116,10 @@ export const figureEntries: Record<FigureKey, FigureEntry> = {
   'figures.video.requestPercent': unknowable('Video, asked for access', 'video'),
   'figures.video.previewMin': {
     ...unknowable('Video, length of the preview', 'video'),
-    texts: [{ at: /^sections\.video\.tag$/, names: ['{n}'], needed: true }],
   },
   'figures.programSpots': {
     name: 'Spots of the program',
     shownIn: 'exclusivity',
-    canBeNull: true,
-    texts: [{ at: /^sections\.exclusivity\.spots$/, names: ['{n}'], needed: true }],
     live: {
       text: piecesLeft('program'),
       isKnown: (live, now) =>
@@ -188,8 +132,6 @@ export const figureEntries: Record<FigureKey, FigureEntry> = {
   'figures.pageSpots': {
     name: 'Spots on the page',
     shownIn: 'bars',
-    canBeNull: true,
-    texts: [{ at: /^(sections|live)\.bars\.reminder$/, names: ['{n}'], needed: true }],
     live: {
       text: nextPlace,
       isKnown: isCounted,
@@ -199,42 +141,21 @@ export const figureEntries: Record<FigureKey, FigureEntry> = {
   'figures.earlyBird': {
     name: 'Early-bird price',
     shownIn: 'earlyBird',
-    canBeNull: false,
-    texts: [
-      {
-        at: /^(sections\.earlyBird|live\.earlyBird\.over)\.after$/,
-        names: ['{n}'],
-        needed: true,
-      },
-    ],
     live: clockOf('earlyBird'),
   },
   'figures.programTimer': {
     name: 'Program closes',
     shownIn: 'exclusivity',
-    canBeNull: true,
-    texts: [],
     live: clockOf('program'),
   },
   'figures.accessTimer': {
     name: 'Access ends',
     shownIn: 'final',
-    canBeNull: true,
-    texts: [],
     live: clockOf('founding'),
   },
   'figures.recent': {
     name: 'Recent sign-ups',
     shownIn: 'recent',
-    canBeNull: true,
-    texts: [
-      { at: /^sections\.recent\.text$/, names: ['{name}', '{city}'], needed: true },
-      {
-        at: /^(sections\.recent\.ago|live\.notice\.(hour|today|week))$/,
-        names: ['{n}'],
-        needed: true,
-      },
-    ],
     live: {
       text: null,
       isKnown: (live) => live !== null && recentCount(live) !== null,
@@ -247,36 +168,22 @@ export const figureEntries: Record<FigureKey, FigureEntry> = {
   'offers.legacyPack': {
     name: 'Legacy Pack',
     shownIn: null,
-    canBeNull: false,
-    texts: [],
     live: leftOf('legacyPack'),
   },
   'offers.invitations': unknowable('Invitations', 'exclusivity'),
   'offers.founding': {
     name: 'Founding status',
     shownIn: 'final',
-    canBeNull: false,
-    texts: [
-      {
-        at: /^(sections\.final|live\.foundingOver)\.(title|text)$/,
-        names: ['{n}'],
-        needed: false,
-      },
-    ],
     live: leftOf('founding'),
   },
   'offers.exit': {
     name: 'Exit offer',
     shownIn: 'exit',
-    canBeNull: false,
-    texts: [{ at: /^sections\.exit\.(title|cta)$/, names: ['{n}'], needed: false }],
     live: leftOf('exit'),
   },
   'offers.mysteryReward': {
     name: 'Mystery reward',
     shownIn: 'stay',
-    canBeNull: false,
-    texts: [{ at: /^sections\.stay\.items\.\d+$/, names: ['{n}'], needed: false }],
     live: leftOf('mysteryReward'),
   },
 }
@@ -301,7 +208,7 @@ function current(value: unknown): TrueFigure {
 
 /** LIVE-2: who is there, invented people and claims: the server has no count of them. */
 function unknowable(name: string, shownIn: FigureEntry['shownIn']): FigureEntry {
-  return { name, shownIn, canBeNull: true, texts: [], live: null }
+  return { name, shownIn, live: null }
 }
 
 /** The end of an offer. */

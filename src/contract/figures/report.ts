@@ -3,9 +3,8 @@ import { isUnbacked, type ShownSource } from './source.ts'
 import { entryOf } from './figures.ts'
 import type { FigureMode, LiveFigures, TrueFigure } from '#contract/live/figures.ts'
 import { shownFigures, shownSources } from './shown-figures.ts'
-import { counted } from '#contract/text.ts'
-import { fileOf } from '#contract/checks/campaign.ts'
-import { leaves } from '#contract/checks/texts.ts'
+import { counted, leaves } from '#contract/text.ts'
+import { fileOf } from '#contract/campaign/campaign-files.ts'
 
 /**
  * `value` is what the page shows: what the campaign says, or what the server counts for a live

@@ -11,7 +11,7 @@ import {
   shownSources,
   unbackedFigures,
 } from './shown-figures.ts'
-import { wrongCampaign } from '#contract/checks/campaign.ts'
+import { wrongCampaign } from '#campaign/schema/check.ts'
 
 const changed = (change: (data: any) => void): Campaign => {
   const data = structuredClone(campaign)

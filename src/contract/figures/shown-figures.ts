@@ -4,7 +4,7 @@ import { entryOf, figureEntries, type CampaignFigures, type Figures } from './fi
 import type { FigureMode, LiveFigures } from '#contract/live/figures.ts'
 import type { LaunchNotice } from '#contract/launch/launch.ts'
 import { copyKeyOf, type CopyKey, type SectionName } from '#contract/campaign/sections.ts'
-import { unknownNumbers } from '#contract/checks/texts.ts'
+import { grouped, leaves } from '#contract/text.ts'
 
 /*
  * The figures of a page, from the campaign to the screen (decision 086):
@@ -54,6 +54,21 @@ export function shownFigures(campaign: Campaign, mode: FigureMode): Campaign {
   const hasClaim = shownSources(live).some(({ source }) => source.kind === 'claim')
   const footer = { note: hasClaim ? `${note} ${claims}` : note }
   return { ...live, sections: { ...campaign.sections, footer } }
+}
+
+/** The numbers in a text that are none of the figures and offers. */
+export function unknownNumbers(
+  text: string,
+  { offers, figures }: Pick<Campaign, 'offers' | 'figures'>,
+): string[] {
+  const known = new Set(
+    leaves({ offers, figures }).flatMap(({ value }) =>
+      typeof value === 'number' ? [grouped(value)] : [],
+    ),
+  )
+  return [...text.matchAll(/(?<![#\d])\d[\d,]*/g)]
+    .map(([number]) => number.replace(/,$/, ''))
+    .filter((number) => !known.has(number))
 }
 
 /** Null in the place of what the server cannot know and no evidence backs. */

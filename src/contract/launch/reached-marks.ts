@@ -1,7 +1,7 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
-import { knownSentences, markNames, type EndBlanks, type MarkName } from './state-words.ts'
+import { knownSentences, markNames, type MarkBlanks, type MarkName } from './state-words.ts'
 import { marksOf, type LiveFigures, type PageFacts } from '#contract/live/figures.ts'
-import { grouped } from '#contract/text.ts'
+import { grouped, type Text } from '#contract/text.ts'
 
 /**
  * END-1: the campaign with the words of the marks that were reached. Several can be; the goal's words
@@ -30,7 +30,7 @@ type Counted = Pick<PageFacts, 'mode' | 'live' | 'now'>
 function withWords(campaign: Campaign, mark: MarkName, blanks: Blanks): Campaign {
   const { hero, forms, live, sections } = campaign
   const { chip, strip, cta, note, reward, level, bar, popup, card } = campaign.ends[mark]
-  const filled = (text: string | null, own: string, known: EndBlanks = blanks) =>
+  const filled = (text: Text<keyof MarkBlanks> | null, own: string, known: MarkBlanks = blanks) =>
     (text !== null && knownSentences([text], known)[0]) || own
   return {
     ...campaign,
@@ -76,7 +76,7 @@ type Blanks = ReturnType<typeof markBlanks>
 const markBlanks = (
   { figures }: Campaign,
   { registered, nextPlace, offers: { program } }: LiveFigures,
-): EndBlanks & { next: string } => ({
+): MarkBlanks & { next: string } => ({
   goal: grouped(figures.launch.value.goal),
   registered: grouped(registered),
   spots: program.most === null ? undefined : grouped(program.most),

@@ -1,3 +1,4 @@
+import type { Campaign } from '#contract/campaign/campaign.ts'
 import { mainLang, type LetterGap, type MailCopy } from '#contract/mails/mails.ts'
 import type { TypeFilter } from '#contract/people/list.ts'
 import { grouped } from '#contract/text.ts'
@@ -86,21 +87,13 @@ export type PlaceholderUse = { name: Placeholder; fallback: string | null }
  */
 export type LetterTerms = { publicUrl: string; everyoneHasValues?: boolean }
 
-/** The most mails in the first hour of sending. Each further hour has `growth` times as many. */
-export type Ramp = { firstHour: number; growth: number }
-
-/**
- * LETTER-3: how fast a letter leaves, up to MAILS_PER_HOUR, and what stops it. `perProvider`: the
- * ramp of each large mailbox provider, within the ramp of the letter.
- */
-export type LetterPlan = Ramp & { perProvider: Ramp }
-
+/** LETTER-3: how fast a letter leaves, up to MAILS_PER_HOUR, and what stops it. */
+export type LetterRules = Campaign['letters']
+export type LetterPlan = LetterRules['plan']
+export type Ramp = LetterPlan['perProvider']
+export type LetterStops = LetterRules['stops']
 /** A letter stops above the share, but never at `atLeast` or fewer. */
-export type StopLimit = { atLeast: number; share: number }
-/** `bounces` considers the last `of` mails, `complaints` all mails since the last resume. */
-export type LetterStops = { bounces: StopLimit & { of: number }; complaints: StopLimit }
-
-export type LetterRules = { plan: LetterPlan; stops: LetterStops }
+export type StopLimit = LetterStops['complaints']
 
 /** Gmail shows the first 102 KB of a mail's HTML. The limit leaves room for longer links. */
 const mostHtmlBytes = 100_000

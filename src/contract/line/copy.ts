@@ -1,45 +1,24 @@
-import type { LineMeCopy } from './me-copy.ts'
-import type { LinePageCopy } from './page-copy.ts'
-import type { LineLandingCopy } from './landing-copy.ts'
-import type { LineRulesCopy } from './rules.ts'
-import type { SpotCopy } from './spot.ts'
-import type { LineMailCopy, LineWelcomeCopy } from './mail-copy.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 
-/** The words of the line on its pages and screens. */
-export type LineCopy = {
-  /** what a place is called beside its number */
-  place: string
-  landing: LineLandingCopy
-  rules: LineRulesCopy
-  pages: LinePageCopy
-  spot: SpotCopy
-  me: LineMeCopy
-  /** a part of the privacy page: what the line keeps, and for how long */
-  privacy: { title: string; paragraphs: readonly string[] }
-  mails: LineMailCopy & { welcome: LineWelcomeCopy }
-  /** LINE-10: mails to people who took a quiz in another language than the page's, by its tag */
-  mailsIn?: Readonly<Record<string, LineMailCopy>>
-  /** LINE-10: the page that ends the mails about friends */
-  stopNews: Record<'ask' | 'done' | 'already', { title: string; text: string; button?: string }>
+/** The words of the line, by the page, screen or mail that says them. */
+export type LineCopy = NonNullable<Campaign['line']>['copy']
+export type LineLandingCopy = LineCopy['landing']
+export type LineRulesCopy = LineCopy['rules']
+export type LineMeCopy = LineCopy['me']
+export type SpotCopy = LineCopy['spot']
+
+export type LinePageCopy = LineCopy['pages']
+export type LinkCopy = LinePageCopy['link']
+export type AccountCopy = LinePageCopy['account']
+export type RewardsCopy = LinePageCopy['rewards']
+export type LineFigureCopy = LinePageCopy['figure']
+
+/** LINE-10: in one language. */
+export type LineMailCopy = Omit<LineCopy['mails'], 'welcome'>
+export type LineWelcomeCopy = LineCopy['mails']['welcome']
+
+/** END-2: `whileOpen` follows the text while somebody can join. */
+export type TextNow<Words extends string = string> = {
+  text: Words
+  whileOpen?: Words | undefined
 }
-
-/** The placeholders of these words. */
-export const lineBlanks = [
-  'n',
-  'place',
-  'date',
-  'time',
-  'name',
-  'reward',
-  'friends',
-  'of',
-  'left',
-  'steps',
-  'lookedAt',
-  'code',
-  'state',
-  'note',
-  'email',
-  'before',
-  'behind',
-] as const

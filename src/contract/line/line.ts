@@ -1,33 +1,9 @@
-import type { LiveOffer } from '#contract/live/figures.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 
 /** The rules of the line (LINE-1 to LINE-8), which its pages and mails state too. */
-export type LineTerms = {
-  /**
-   * each friend counts as if one had confirmed this many people earlier; 0: sharing moves nobody
-   */
-  perFriend: number
-  /** so many friends count */
-  cap: number
-  /** a reward is held for so long before it is the person's */
-  holdHours: number
-  /** who leaves can come back to the same place for so long */
-  returnDays: number
-  /** a credit that waits for a ruling counts for the place after so long */
-  rulingDays: number
-  rewards: readonly RewardTerms[]
-}
-
-/**
- * LINE-6: what `friends` friends earn. `limit`: so many can be given; null for no limit. `alsoBy`:
- * an offer of the page that gives the same.
- */
-export type RewardTerms = {
-  friends: number
-  name: string
-  line: string
-  limit: number | null
-  alsoBy?: LiveOffer
-}
+export type LineTerms = NonNullable<Campaign['line']>['terms']
+/** LINE-6: what so many friends earn. */
+export type RewardTerms = LineTerms['rewards'][number]
 
 /**
  * LINE-1, LINE-2: a person's place and why. `before` = `confirmedBefore` - `passed` + `passedBy`,

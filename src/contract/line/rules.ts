@@ -1,6 +1,6 @@
 import { gainOf, type LineTerms, type Place } from './line.ts'
-import type { LineFigureCopy } from './page-copy.ts'
-import { grouped } from '#contract/text.ts'
+import type { LineRulesCopy } from './copy.ts'
+import { grouped, type ValuesOf } from '#contract/text.ts'
 
 /** One value of the rule, and the time (ms) from which it holds. */
 export type RuleChange = { at: number; perFriend: number; cap: number }
@@ -16,59 +16,10 @@ export const creditLimits = {
   link: { people: 15, hours: 1 },
 } as const
 
-/**
- * A rule as the page states it. `where`: only where friends move places, only where they move
- * nobody, or only where there are rewards.
- */
-type RuleWords = { title: string; text: string; where?: 'friends' | 'order' | 'rewards' }
-
-/**
- * LINE-9: the words of the page on how the line works. Blanks: `{n}` people for each friend,
- * `{cap}` friends who count, `{most}` people in all, `{network}`, `{domain}` and `{hour}`. Those of
- * the example are `{later}`, `{passed}` and `{tied}`; those of a change are `{date}`, `{n}` and
- * `{cap}`.
- */
-export type LineRulesCopy = {
-  /** what leads here */
-  link: string
-  chip: string
-  title: string
-  lead: string
-  dials: { press: string; friend: string; most: string }
-  formula: {
-    label: string
-    order: string
-    friends: string
-    /** below it, where friends move places and where they do not */
-    text: { friends: string; order: string }
-  }
-  example: { place: string; order: string; friends: string; key: string; note: string }
-  /** `limited`: of a reward of which there are `{limit}` */
-  rules: { title: string; list: readonly RuleWords[]; limited: string }
-  changes: { title: string; friends: string; order: string }
-  figure: LineFigureCopy
-}
-
-export const lineRuleBlanks = [
-  'n',
-  'cap',
-  'most',
-  'network',
-  'domain',
-  'hour',
-  'later',
-  'passed',
-  'tied',
-  'date',
-  'limit',
-  'place',
-  'of',
-] as const
-
-type LineRuleValues = Partial<Record<(typeof lineRuleBlanks)[number], string>>
+type RuleWords = LineRulesCopy['rules']['list'][number]
 
 /** The numbers of the rule, by the blank that they fill. */
-export const ruleValues = (terms: LineTerms): LineRuleValues => ({
+export const ruleValues = (terms: LineTerms): ValuesOf<RuleWords['text']> => ({
   n: grouped(terms.perFriend),
   cap: grouped(terms.cap),
   most: grouped(gainOf(terms.cap, terms)),
@@ -80,7 +31,11 @@ export const ruleValues = (terms: LineTerms): LineRuleValues => ({
 export const changeValues = (
   { perFriend, cap }: Pick<RuleChange, 'perFriend' | 'cap'>,
   date: string,
-): LineRuleValues => ({ n: grouped(perFriend), cap: grouped(cap), date })
+): ValuesOf<LineRulesCopy['changes']['friends']> => ({
+  n: grouped(perFriend),
+  cap: grouped(cap),
+  date,
+})
 
 export const rulesBy = (list: readonly RuleWords[], terms: LineTerms): RuleWords[] =>
   list.filter(({ where }) => {

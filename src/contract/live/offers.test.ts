@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign'
 import { mostPieces, nameOfOffer } from './offers.ts'
-import { wrongCampaign } from '#contract/checks/campaign.ts'
+import { wrongCampaign } from '#campaign/schema/check.ts'
 
 const wrongWith = (beginsAt: string | null, endsAt: string | null) =>
   wrongCampaign({

@@ -1,9 +1,8 @@
 import { type CampaignFigures, type Wrong } from '#contract/figures/figures.ts'
 import { liveOffers, type LiveOffer } from './figures.ts'
-import { isTimeZone } from '#contract/checks/sequence.ts'
 import { offerValues, type Offers } from '#contract/campaign/offers.ts'
 import { fill } from '#contract/text.ts'
-import { isoMinute, minuteMs } from '#contract/time.ts'
+import { isoMinute, isTimeZone, minuteMs } from '#contract/time.ts'
 
 /**
  * LIVE-5: the name of an offer for the people who were granted it (with the blanks of

@@ -3,7 +3,8 @@ import { campaign, words } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { keepPromises, promisesOf, promiseText, withPromises, withTexts } from './blanks.ts'
 import { promises } from './promises.ts'
-import { blankNames, leaves } from '#contract/checks/texts.ts'
+import { blankNames } from '#campaign/schema/texts.ts'
+import { leaves } from '#contract/text.ts'
 
 const changed = (change: (copy: Campaign) => void): Campaign => {
   const copy = structuredClone(campaign)

@@ -1,3 +1,5 @@
+import type { Campaign } from '#contract/campaign/campaign.ts'
+
 /**
  * QUIZ-3: the key of each performance type and of its score. Their order is the last word on a tie.
  */
@@ -34,44 +36,8 @@ export type TypeCopy = {
   bottleneck: string
 }
 
-/**
- * `lang` is the language of all texts here if it is not the page's, and `typeNameLang` that of the
- * types' titles if it differs.
- */
-export type QuizCopy = {
-  lang?: string
-  typeNameLang?: string
-  questions: readonly Question[]
-  types: Record<PerformanceType, TypeCopy>
-  dialog: QuizDialogCopy
-}
-
-/**
- * The dialog's words that a campaign chooses. Those of every campaign are in
- * campaigns/base/words/quiz-result.ts.
- */
-export type QuizDialogCopy = {
-  title: string
-  /** `{n}` is the question's number */
-  step: string
-  /** `{n}` is the percentage answered */
-  progress: string
-  close: string
-  /** without script: the button to the next question */
-  next: string
-  /** the hint at the keys that choose an option */
-  keys: string
-  /** the type that leads so far; `{type}` is its axis */
-  leading: string
-  scores: string
-  /** the types' short names on the dial */
-  axes: Record<PerformanceType, string>
-  /**
-   * What arrives and when, by `Site.optIn`. The same for known and unknown addresses; `{email}` is
-   * filled in.
-   */
-  saved: { double: string; single: string }
-}
+/** `lang` is the language of all texts here if it is not the page's. */
+export type QuizCopy = NonNullable<Campaign['quiz']>
 
 export type ResultData = Pick<TypeCopy, 'title' | 'description' | 'recommendation'>
 

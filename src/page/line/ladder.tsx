@@ -1,4 +1,4 @@
-import type { RewardsCopy } from '#contract/line/page-copy.ts'
+import type { RewardsCopy } from '#contract/line/copy.ts'
 import { friendsToGo, type LineStanding, type RewardStanding } from '#contract/line/standing.ts'
 import { rewardTexts } from '#contract/line/reward-texts.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'

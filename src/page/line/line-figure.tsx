@@ -1,4 +1,4 @@
-import type { LineFigureCopy } from '#contract/line/page-copy.ts'
+import type { LineFigureCopy } from '#contract/line/copy.ts'
 import type { Place } from '#contract/line/line.ts'
 import { fill, grouped } from '#contract/text.ts'
 import type { LineCampaign } from '#page/sections/shown-page.ts'

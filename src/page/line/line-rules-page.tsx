@@ -1,5 +1,6 @@
 import { paths } from '#contract/api.ts'
 import { gainOf, type LineTerms } from '#contract/line/line.ts'
+import type { LineRulesCopy } from '#contract/line/copy.ts'
 import { rewardTexts } from '#contract/line/reward-texts.ts'
 import {
   changeValues,
@@ -8,7 +9,6 @@ import {
   rulesBy,
   ruleValues,
   type ExamplePerson,
-  type LineRulesCopy,
 } from '#contract/line/rules.ts'
 import { fill, grouped } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
@@ -135,8 +135,11 @@ const Person = ({
 const sumText = (order: number, key: number) =>
   `${grouped(order)} − ${grouped(order - key)} = ${grouped(key)}`
 
-const textsOf = (numbers: Record<string, number>) =>
-  Object.fromEntries(Object.entries(numbers).map(([name, n]) => [name, grouped(n)]))
+const textsOf = ({ later, passed, tied }: Record<'later' | 'passed' | 'tied', number>) => ({
+  later: grouped(later),
+  passed: grouped(passed),
+  tied: grouped(tied),
+})
 
 /** LINE-9: every rule of the line, with the campaign's numbers. */
 function LineRules({ campaign }: Props) {

@@ -1,4 +1,5 @@
-import type { ShownSpot, SpotCopy } from '#contract/line/spot.ts'
+import type { SpotCopy } from '#contract/line/copy.ts'
+import type { ShownSpot } from '#contract/line/spot.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { fill, grouped, plural } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'

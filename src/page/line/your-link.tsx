@@ -1,5 +1,5 @@
 import { takesSignUps } from '#contract/launch/notice.ts'
-import type { LinkCopy } from '#contract/line/page-copy.ts'
+import type { LinkCopy } from '#contract/line/copy.ts'
 import type { OwnLink } from '#contract/line/standing.ts'
 import { ownLinkScript } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'

@@ -1,4 +1,4 @@
-import type { LineMeCopy } from '#contract/line/me-copy.ts'
+import type { LineMeCopy } from '#contract/line/copy.ts'
 import type { LineStanding } from '#contract/line/standing.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { fill, grouped } from '#contract/text.ts'

@@ -1,4 +1,4 @@
-import type { LineMeCopy } from '#contract/line/me-copy.ts'
+import type { LineMeCopy } from '#contract/line/copy.ts'
 import type { SavedQuizResult } from '#contract/people/personal-records.ts'
 import { performanceTypes, type QuizCopy } from '#contract/quiz/quiz.ts'
 import { fill } from '#contract/text.ts'

@@ -1,4 +1,4 @@
-import type { LineMeCopy } from '#contract/line/me-copy.ts'
+import type { LineMeCopy } from '#contract/line/copy.ts'
 import { longestName } from '#contract/line/line.ts'
 import { nameField } from '#contract/people/personal-data.ts'
 import { Press } from '#page/sections/next-step.tsx'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ruleValues } from '#contract/line/rules.ts'
 import { rewardTexts } from '#contract/line/reward-texts.ts'
-import type { LineMeCopy } from '#contract/line/me-copy.ts'
+import type { LineMeCopy } from '#contract/line/copy.ts'
 import type { LineRecord } from '#contract/line/records.ts'
 import type { LineAct } from '#contract/people/personal-data.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'

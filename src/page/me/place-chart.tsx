@@ -1,4 +1,4 @@
-import type { LineMeCopy } from '#contract/line/me-copy.ts'
+import type { LineMeCopy } from '#contract/line/copy.ts'
 import { fill, grouped } from '#contract/text.ts'
 import { inZone, shortDay } from '#contract/time.ts'
 import { chartOf, type ChartPoint, type NotedPlace } from './chart-points.ts'

@@ -5,7 +5,6 @@ import {
   type Answers,
   type QuestionKey,
   type QuizCopy,
-  type QuizDialogCopy,
 } from '#contract/quiz/quiz.ts'
 import { fill } from '#contract/text.ts'
 
@@ -38,7 +37,7 @@ export function Progress({ quiz, question, answers }: Props) {
   )
 }
 
-export const stepName = ({ step }: QuizDialogCopy, question: QuestionKey) =>
+export const stepName = ({ step }: QuizCopy['dialog'], question: QuestionKey) =>
   fill(step, { n: questionKeys.indexOf(question) + 1 })
 
 /** The type that leads so far, in words; null before the first answer. */

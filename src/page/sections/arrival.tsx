@@ -1,4 +1,4 @@
-import { devicePaths } from '#contract/line/landing-copy.ts'
+import { devicePaths } from '#contract/api.ts'
 import { liveTexts } from '#contract/live/texts.ts'
 import type { DevicePlace, FriendVisit, LandingVisit, Site } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TextNow } from '#contract/line/me-copy.ts'
+import type { TextNow } from '#contract/line/copy.ts'
 import type { PageVisit } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { HomeLink, Press } from './next-step.tsx'

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign'
-import { wrongCampaign } from '#contract/checks/campaign.ts'
+import { wrongCampaign } from '#campaign/schema/check.ts'
 import { readable, textsOf } from '#test/campaign-texts.ts'
 import { otherCampaign } from '#test/other-campaign.ts'
 import { standingWith } from '#test/line-standing.ts'

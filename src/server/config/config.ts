@@ -2,6 +2,7 @@ import { findPackageJSON } from 'node:module'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 import { campaign } from '#campaign'
+import { lettersApart } from '#contract/text.ts'
 import type { Operator } from './formats.ts'
 import { settings, type Setting, describedSettings } from './settings.ts'
 
@@ -162,7 +163,7 @@ export function misspeltSettings(env: Environment): { given: string; meant: stri
       const [nearest] = missing
         .map((name) => ({
           name,
-          letters: Math.min(...spellings(name).map((one) => distance(written, one))),
+          letters: Math.min(...spellings(name).map((one) => lettersApart(written, one))),
         }))
         .filter(({ name, letters }) => letters <= mostLetters(name, written))
         .toSorted((a, b) => a.letters - b.letters)
@@ -183,29 +184,3 @@ function mostLetters(name: string, given: string): number {
 }
 
 const sorted = (text: string): string => [...text].toSorted().join('')
-
-/**
- * The number of letters to insert, delete, replace, or swap with their neighbour (optimal string
- * alignment).
- */
-function distance(from: string, to: string): number {
-  const rows = [Array.from({ length: to.length + 1 }, (_, index) => index)]
-  for (let done = 1; done <= from.length; done++) {
-    const row = [done]
-    const [before, above] = [rows[done - 2], rows[done - 1]!]
-    for (let at = 1; at <= to.length; at++) {
-      const isSame = from[done - 1] === to[at - 1]
-      const isSwapped = from[done - 1] === to[at - 2] && from[done - 2] === to[at - 1]
-      row.push(
-        Math.min(
-          above[at]! + 1,
-          row[at - 1]! + 1,
-          above[at - 1]! + (isSame ? 0 : 1),
-          before && at > 1 && isSwapped ? before[at - 2]! + 1 : Number.POSITIVE_INFINITY,
-        ),
-      )
-    }
-    rows.push(row)
-  }
-  return rows.at(-1)!.at(-1)!
-}

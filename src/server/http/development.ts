@@ -53,7 +53,7 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
   const newestCampaign = load<CampaignData>('page', '/src/campaign/served.ts')
   const newestRules = load<{ refusalOf(data: CampaignData): string | null }>(
     'page',
-    '/src/contract/checks/campaign.ts',
+    '/src/campaign/schema/check.ts',
   )
   const newestPage = load<PageBundle>('page', '/src/page/shell/entry-server.tsx')
   return {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { devicePaths } from '#contract/line/landing-copy.ts'
+import { devicePaths } from '#contract/api.ts'
 import { campaign } from '#campaign'
 import { startApp } from '#test/app.ts'
 import { testSecret } from '#test/fresh-store.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { campaign, words } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
-import { refusalOf, wrongCampaign } from './campaign.ts'
-import { wrongWords } from './promises.ts'
+import { refusalOf, wrongCampaign } from './check.ts'
+import { wrongWords } from './texts.ts'
 
 type Place = 'privacy' | 'confirm' | 'line' | 'bonus' | 'welcome' | 'section' | 'sequence' | 'lead'
 /** The campaign with a text in this place. */

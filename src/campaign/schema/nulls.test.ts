@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign'
 import { nullableKeys, withNull } from '#test/null-campaigns.ts'
 import { copyKeyOf, declarationOf, sectionNames } from '#contract/campaign/sections.ts'
-import { wrongCampaign } from './campaign.ts'
+import { wrongCampaign } from './check.ts'
 
 const reasonFor = (...keys: string[]) =>
   wrongCampaign(withNull(campaign, ...keys)).map(({ key, reason }) => `${key}: ${reason}`)

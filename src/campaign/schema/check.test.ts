@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign'
 import { sequence } from '#campaigns/fuel/sequence.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
-import { refusalOf, wrongCampaign } from './campaign.ts'
+import { refusalOf, wrongCampaign } from './check.ts'
 
 test('the shipped campaign is right', () => expect(wrongCampaign(campaign)).toEqual([]))
 

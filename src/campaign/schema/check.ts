@@ -1,0 +1,51 @@
+import type { CampaignData } from '#campaign/compose.ts'
+import { fileOf } from '#contract/campaign/campaign-files.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
+import type { Wrong } from '#contract/figures/figures.ts'
+import type { z } from 'zod'
+import { campaignSchema } from './campaign.ts'
+import { reasonOf, wrongBy } from './reasons.ts'
+import { wrongTogether } from './rules.ts'
+import { wrongPromiseNames, wrongTexts, wrongWords } from './texts.ts'
+
+/** The errors of a campaign, with the file of each key. An error stops the build. */
+export function wrongCampaign(campaign: Campaign): (Wrong & { file: string })[] {
+  const issues = issuesOf(campaignSchema, campaign)
+  const unreadable = new Set(issues.filter(isOfAnotherKind).map(({ path }) => path[0]))
+  const isReadable = (part: string) => !unreadable.has(part)
+  // Promises follow from these parts.
+  const knowsPromises = ['promises', 'sequence', 'line'].every(isReadable)
+  return [
+    ...issues.flatMap((issue) => wrongBy(campaignSchema, issue)),
+    ...wrongTogether(campaign, isReadable),
+    ...(knowsPromises ? [...wrongTexts(campaign), ...wrongPromiseNames(campaign)] : []),
+  ].map((one) => ({ ...one, file: fileOf(campaign, one.key) }))
+}
+
+/** The errors of a part of a campaign by its schema, without those of its texts. */
+export const wrongIn = (schema: z.ZodType, value: unknown): Wrong[] =>
+  issuesOf(schema, value).flatMap((issue) => wrongBy(schema, issue))
+
+const issuesOf = (schema: z.ZodType, value: unknown) =>
+  schema.safeParse(value, { error: reasonOf }).error?.issues ?? []
+
+/** The value is missing or of another kind, so that no rule can read it. */
+const isOfAnotherKind = ({ code }: z.core.$ZodIssue) =>
+  code !== 'custom' && code !== 'unrecognized_keys'
+
+/** The errors of a campaign and of its words in one text, or null if there are none. */
+export function refusalOf({
+  campaign,
+  words = {},
+}: Pick<CampaignData, 'campaign'> & { words?: object }): string | null {
+  const wrong = [
+    ...wrongCampaign(campaign),
+    ...wrongWords(words).map((one) => ({ ...one, file: 'campaigns/base/words' })),
+  ]
+  return wrong.length === 0
+    ? null
+    : [
+        'The campaign cannot be built:',
+        ...wrong.map(({ file, key, reason }) => `  ${file}  ${key}: ${reason}`),
+      ].join('\n')
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { everyNumber, may, mayOffer, textsWith } from './text.ts'
+
+const text = textsWith({ promises: true, numbers: everyNumber, always: ['brand'] })
+
+/** The reader's place and why, as of when. */
+const standing = may(
+  'asOf',
+  'place',
+  'before',
+  'behind',
+  'confirmedBefore',
+  'passed',
+  'passedBy',
+  'friends',
+)
+const placed = text(...standing)
+const told = text(...standing, 'more?', 'fewer?')
+const step = text(...standing, ...may('reward', 'n', 'limit', 'left', 'number', 'due', 'gone'))
+const reward = text(...may('reward', 'n', 'of', 'limit'))
+const turn = text(...may('wave', 'until', 'zone'))
+
+/** `one` stands where the number is 1. */
+const byNumber = <Text extends z.ZodType>(words: Text) =>
+  z.strictObject({ one: words, many: words })
+
+/** Subject, preview line and title of a mail. */
+const head = <Text extends z.ZodType>(words: Text) => ({
+  subject: words,
+  preview: words,
+  title: words,
+})
+
+/** LINE-10: the words of the mails of the line, in one language. */
+export const lineMails = {
+  /** the place and when it was read */
+  asOf: placed,
+  /** the button to the person's own page */
+  page: text(),
+  /** why somebody stands there: people before, those passed, those who passed, the sum */
+  account: z.strictObject({
+    confirmedBefore: placed,
+    passed: byNumber(placed),
+    passedBy: placed,
+    before: placed,
+  }),
+  /** what each reward is, by its state */
+  ladder: z.strictObject({
+    locked: byNumber(step),
+    reached: step,
+    yours: step,
+    gone: step,
+    /** follows a limited reward that can still be reached */
+    left: step,
+  }),
+  /** the names of rewards by their number of friends, where this language has its own */
+  rewardNames: z
+    .record(z.string(), text(...mayOffer))
+    .readonly()
+    .optional(),
+  friend: z.strictObject({
+    ...head(byNumber(told)),
+    /** what the mail tells: friends who count since the last one, and those who no longer do */
+    more: byNumber(told),
+    fewer: byNumber(told),
+    reached: text(...may('reward', 'left', 'number', 'due', 'gone')),
+    next: byNumber(text('reward?', 'n?')),
+    /** how often such a mail comes, and the link that ends these mails */
+    often: text(),
+    stop: text(),
+  }),
+  reward: z.strictObject({ ...head(reward), label: reward, text: reward, number: reward }),
+  turn: z.strictObject({
+    ...head(turn),
+    label: turn,
+    text: turn,
+    ofType: text('type?'),
+    code: turn,
+    button: text(),
+    pass: text(),
+  }),
+}
+
+const friendIsWorth = text(...standing, 'perFriend?')
+
+/** The welcome mail's words about the line, in the page's language. */
+export const lineWelcome = z.strictObject({
+  ...head(placed),
+  /** why the place is this one, if nobody was passed and nobody passed; else the account */
+  order: friendIsWorth,
+  account: friendIsWorth,
+  /** what a friend is worth; left out where friends move nobody */
+  friend: friendIsWorth,
+  link: text(),
+  linkNote: text(),
+})

@@ -1,0 +1,84 @@
+import { entryOf, type Wrong } from '#contract/figures/figures.ts'
+import { shownFigures, unbackedFigures, unknownNumbers } from '#contract/figures/shown-figures.ts'
+import { wrongLiveOffers } from '#contract/live/offers.ts'
+import { performanceTypes } from '#contract/quiz/quiz.ts'
+import type { Campaign } from './campaign.ts'
+import { leftOutWithPart } from './figures.ts'
+
+/** What is wrong between parts of a campaign that can be read, each of which is right by itself. */
+export const wrongTogether = (campaign: Campaign, isReadable: (part: string) => boolean): Wrong[] =>
+  rules.flatMap(({ of, wrong }) => (of.every(isReadable) ? wrong(campaign) : []))
+
+const figures = ({ figures, sections }: Campaign): Wrong[] =>
+  leftOutWithPart.flatMap((name) => {
+    const part = entryOf(`figures.${name}`)?.shownIn
+    return part && figures[name] === null && sections[part] !== null
+      ? [
+          {
+            key: `figures.${name}`,
+            reason: `it cannot be null: sections.${part} shows it; sections.${part} can be null`,
+          },
+        ]
+      : []
+  })
+
+const liveOffers = ({ liveOffers, timeZone }: Campaign) => wrongLiveOffers(liveOffers, timeZone)
+
+/**
+ * Texts that repeat an offer. A number in them that is no figure of the campaign was forgotten when
+ * the figure changed.
+ */
+function repeated(campaign: Campaign): Wrong[] {
+  const { updates, offers } = campaign
+  const said = [
+    ...updates.map(({ text }, index) => ({ key: `updates.${index}.text`, text })),
+    { key: 'offers.legacyPack.note', text: offers.legacyPack.note },
+  ]
+  return said.flatMap(({ key, text }) =>
+    unknownNumbers(text, campaign).map((number) => ({
+      key,
+      reason: `${number} is none of the campaign's figures`,
+    })),
+  )
+}
+
+/** The quiz section needs a quiz, and uses the names of its types. */
+function quizSection({ quiz, sections }: Campaign): Wrong[] {
+  if (sections.quiz === null) return []
+  if (quiz === null)
+    return [{ key: 'sections.quiz', reason: 'it invites to a quiz, and there is none' }]
+  const titles = performanceTypes.map((type) => quiz.types[type].title)
+  return sections.quiz.types.every((name, index) => name === titles[index])
+    ? []
+    : [{ key: 'sections.quiz.types', reason: `the quiz calls them ${titles.join(', ')}` }]
+}
+
+/** The quiz promises mails to everybody who saves a result. */
+const sequence = ({ quiz, sequence }: Campaign): Wrong[] =>
+  quiz !== null && !sequence?.steps.length
+    ? [{ key: 'sequence.steps', reason: 'there is a quiz, and no mail follows its result' }]
+    : []
+
+/** LIVE-3: the footer's note must be shown as long as a shown figure is simulated or unbacked. */
+function footerNote(campaign: Campaign): Wrong[] {
+  const { footerNote, figures } = campaign.switches
+  if (footerNote) return []
+  return unbackedFigures(shownFigures(campaign, figures))
+    .slice(0, 1)
+    .map(({ key, source }) => ({
+      key: 'switches.footerNote',
+      reason: `${key} is ${source.kind === 'simulated' ? 'simulated' : 'claimed without evidence'} and shown, so the note has to stand`,
+    }))
+}
+
+const rules: readonly {
+  of: readonly (keyof Campaign)[]
+  wrong: (campaign: Campaign) => Wrong[]
+}[] = [
+  { of: ['figures', 'sections'], wrong: figures },
+  { of: ['liveOffers', 'timeZone'], wrong: liveOffers },
+  { of: ['updates', 'offers', 'figures'], wrong: repeated },
+  { of: ['quiz', 'sections'], wrong: quizSection },
+  { of: ['quiz', 'sequence'], wrong: sequence },
+  { of: ['figures', 'offers', 'sections', 'switches', 'live', 'updates'], wrong: footerNote },
+]

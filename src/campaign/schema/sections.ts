@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { factBlanks } from '#contract/campaign/facts.ts'
+import { because, lang, list, may, textsWith } from './text.ts'
+import { mailsIn } from './bare-numbers.ts'
+
+const text = textsWith({ promises: true, numbers: mailsIn })
+const pair = z.tuple([text(), text()]).readonly()
+const three = z.tuple([text(), text(), text()]).readonly()
+const four = z.tuple([text(), text(), text(), text()]).readonly()
+const titledList = z.strictObject({ title: text(), items: list(text()) })
+
+/**
+ * HERO-12: each string is one sentence. `{dose}` and the other keys of `campaign.product`, the
+ * blanks of contract/campaign/offers.ts and `{later}` are filled in. A sentence that names a null is
+ * left out, and a fact without a sentence too.
+ */
+const fact = z.strictObject({ name: text(), text: list(text(...may(...factBlanks))) })
+
+/**
+ * The words of the sections and of the other parts of the page. `lang` is the language of a text
+ * that is not the page's. Null leaves a part out, with the figures that it shows.
+ */
+export const sectionsSchema = z.strictObject({
+  /** `{n}` is the spots left in the first message, the batch's percentage in the second */
+  strip: z
+    .strictObject({
+      label: text(),
+      messages: z.tuple([text('n?'), text('n?'), text()]).readonly(),
+    })
+    .nullable(),
+  /** `figure` is the caption of the drawing, whose lower half has the call-outs 3 to 6. */
+  contents: z
+    .strictObject({
+      ref: text(),
+      title: pair,
+      lead: text(),
+      facts: list(fact),
+      callouts: z.tuple([fact, fact, fact, fact]).readonly(),
+      figure: text(),
+    })
+    .nullable(),
+  earlyBird: z.strictObject({ ref: text(), units: four, after: text('n'), lang }).nullable(),
+  proof: z.strictObject(
+    { title: text(), audience: text() },
+    because('figures.audience and figures.cohort can be null, which leaves it out'),
+  ),
+  video: z
+    .strictObject({
+      ref: text(),
+      title: text(),
+      tag: text('n'),
+      play: text(),
+      watching: text(),
+      average: text(),
+      request: text(),
+      cta: text(),
+      overlay: z.strictObject({ title: text(), text: text(), join: text() }),
+    })
+    .nullable(),
+  quiz: z
+    .strictObject({
+      ref: text(),
+      title: text(),
+      text: text(),
+      cta: text(),
+      types: four,
+      axes: four,
+    })
+    .nullable(),
+  exclusivity: z
+    .strictObject({
+      ref: text(),
+      title: pair,
+      spots: text('n'),
+      program: z.strictObject({
+        title: text(),
+        invitations: text(),
+        months: text(),
+        skipped: text(),
+      }),
+      closes: text(),
+      units: three,
+      who: z.strictObject({ title: text(), not: titledList, yes: titledList }),
+      ask: text(),
+      cta: text(),
+    })
+    .nullable(),
+  final: z.strictObject(
+    {
+      ref: text(),
+      title: text('n?'),
+      text: text('n?'),
+      cta: text(),
+      /** TIME-3's, from 0 to 3 */
+      levels: four,
+      /** what the clock counts down to */
+      closes: text(),
+      units: three,
+      figure: text(),
+    },
+    because('phase 5, its call to action and the form at the end of the page stand in it'),
+  ),
+  /** `uncounted` replaces the number of spots in phases 4 and 5 (BAR-4) */
+  bars: z
+    .strictObject({
+      spots: text(),
+      uncounted: text(),
+      placeholder: text(),
+      cta: text(),
+      join: text(),
+      reminder: text('n'),
+    })
+    .nullable(),
+  /** null: no notices of recent sign-ups (POP-2) */
+  recent: z.strictObject({ text: text('name', 'city'), ago: text('n'), lang }).nullable(),
+  /** null: no first exit-intent popup (POP-3) */
+  exit: z
+    .strictObject({
+      ref: text(),
+      title: text('n?'),
+      discount: text(),
+      bonus: text(),
+      valid: text(),
+      validUnit: text(),
+      cta: text('n?'),
+    })
+    .nullable(),
+  /** null: no second exit-intent modal (POP-4) */
+  stay: z.strictObject({ title: text(), items: list(text('n?')), cta: text() }).nullable(),
+  updates: z.strictObject({ title: text() }).nullable(),
+  footer: z.strictObject({ note: text() }, because('switches.footerNote leaves the note out')),
+})

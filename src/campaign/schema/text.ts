@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { offerBlanks } from '#contract/campaign/offers.ts'
+import type { Source } from '#contract/figures/source.ts'
+import type { Text } from '#contract/text.ts'
+import { countsIn, limitsIn, mailsIn, timesIn } from './bare-numbers.ts'
+
+/**
+ * What holds for a text of a campaign. `known`: the names of its blanks, `needed`: those that it
+ * must have. `promises`: it can name promises (contract/promises/blanks.ts). `numbers`: the numbers
+ * in it that promise something, where a blank has to stand.
+ */
+export type TextRule = {
+  known: readonly string[]
+  needed: readonly string[]
+  promises: boolean
+  numbers: (text: string) => string[]
+}
+
+/** The rule of each declared text. */
+export const textRules = z.registry<TextRule>()
+
+const none = (): string[] => []
+export const everyNumber = (text: string): string[] => [...timesIn(text), ...countsIn(text)]
+export const limitsAndMails = (text: string): string[] => [...limitsIn(text), ...mailsIn(text)]
+
+type NameOf<Blank extends string> = Blank extends `${infer Name}?` ? Name : Blank
+type Declared<Blank extends string> = z.ZodType<
+  [Blank] extends [never] ? string : Text<NameOf<Blank>>
+>
+
+/**
+ * Declares texts of one kind by their blanks: `text('n')` must have `{n}`, `text('n?')` may have it.
+ * `always`: blanks that each text of the kind may have.
+ */
+export const textsWith =
+  ({
+    promises = false,
+    numbers = none,
+    always = [],
+  }: Partial<Pick<TextRule, 'promises' | 'numbers'>> & { always?: readonly string[] }) =>
+  <const Blank extends string = never>(...blanks: readonly Blank[]): Declared<Blank> =>
+    z.string().register(textRules, {
+      known: [...blanks.map((blank) => blank.replace('?', '')), ...always],
+      needed: blanks.filter((blank) => !blank.endsWith('?')),
+      promises,
+      numbers,
+    }) as unknown as Declared<Blank>
+
+/** A text that is shown as it is. */
+export const plain = textsWith({})
+
+/** Blanks that a text may have, as `text(...may('n', 'of'))`. */
+export const may = <const Name extends string>(...names: readonly Name[]): `${Name}?`[] =>
+  names.map((name) => `${name}?` as const)
+
+/** Those of the offers. Their names are the campaign's own. */
+export const mayOffer: readonly string[] = may(...offerBlanks)
+
+export const list = <Item extends z.ZodType>(item: Item) => z.array(item).readonly()
+
+/** A number that counts something. */
+export const whole = z.number().refine((n) => Number.isInteger(n) && n > 0, {
+  error: ({ input }) => `${String(input)} is no whole number above 0`,
+})
+
+/** A part that cannot be null, with the reason. */
+export const because = (reason: string) => ({
+  error: ({ input }: { input?: unknown }) =>
+    input === null ? `it cannot be null: ${reason}` : undefined,
+})
+
+/** The tag of the language of a text that is not the page's. */
+export const lang = plain().optional()
+
+/** What another part of the product declares: its texts may have these blanks. */
+export const otherwise = <Value>({ blanks = [], isRight, error }: Otherwise<Value> = {}) =>
+  z
+    .custom<Value>(isRight as ((value: unknown) => boolean) | undefined, {
+      abort: false,
+      ...(error && { error }),
+    })
+    .register(textRules, { known: blanks, needed: [], promises: false, numbers: none })
+type Otherwise<Value> = {
+  blanks?: readonly string[]
+  isRight?: (value: Value) => boolean
+  error?: (issue: { input?: unknown }) => string
+}
+
+/** LIVE-1. `FIGURES` decides for the whole page what the server counts (LIVE-2). */
+export const sourceReason = (source: unknown) =>
+  `'${String((source as Partial<Source> | null)?.kind)}' is no source: use simulated or claim; with FIGURES=live the server counts the whole page`
+
+export const source = otherwise<Source>({
+  isRight: (value) => value?.kind === 'simulated' || value?.kind === 'claim',
+  error: ({ input }) => sourceReason(input),
+})

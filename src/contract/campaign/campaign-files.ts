@@ -1,0 +1,23 @@
+import type { Campaign } from './campaign.ts'
+
+/** Where the parts of a campaign lie in its folder; the others in `index.ts`. */
+const files: Partial<Record<string, string>> = {
+  figures: 'figures.ts',
+  offers: 'offers.ts',
+  liveOffers: 'live-offers.ts',
+  product: 'product.ts',
+  updates: 'updates.ts',
+  mails: 'mails.ts',
+  sequence: 'sequence.ts',
+  letters: 'letters.ts',
+  launch: 'launch.ts',
+  ends: 'copy/ends.ts',
+  live: 'copy/live.ts',
+  quiz: 'quiz.ts',
+  hero: 'copy/hero.ts',
+  consents: 'copy/consents.ts',
+  privacy: 'copy/privacy.ts',
+  sections: 'copy/sections.ts',
+}
+export const fileOf = ({ name }: Pick<Campaign, 'name'>, key: string): string =>
+  `campaigns/${name}/${files[key.split('.')[0]!] ?? 'index.ts'}`
