@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import * as base from '#campaigns/base/words/index.ts'
+import { composeCampaign } from '#campaign/compose.ts'
 import * as baseEnglish from '#campaigns/base/en/quiz-result.ts'
 import * as baseDutch from '#campaigns/base/nl/index.ts'
 import { sequenceMails } from '#campaigns/fuel/en/mails.ts'
 import { quiz } from '#campaigns/fuel/en/quiz.ts'
 import { sequence } from '#campaigns/fuel/en/sequence.ts'
-import { campaign as fuel } from '#campaigns/fuel/index.ts'
+import { base as english } from '#campaigns/base/en/index.ts'
+import { campaign as own } from '#campaigns/fuel/index.ts'
 import { dutch } from '#campaigns/fuel/nl/index.ts'
 import { setTitle } from '#contract/campaign/title-lines.ts'
+
+const { campaign: fuel } = composeCampaign('fuel', own, { campaign: english, words: base })
 
 type Texts = Readonly<Record<string, string>>
 
@@ -24,7 +28,7 @@ function textsOf(value: unknown, path = ''): Texts {
 const noText = new RegExp(
   [
     String.raw`(?:^|\.)(?:lang|\w+Lang|icon|id|version|kind|where|alsoBy|unit|timeZone|\w+At)$`,
-    String.raw`^(?:brand|offers\.legacyPack\.number|privacy\.contact\.email|switches\.figures)$`,
+    String.raw`^(?:name|brand|offers\.legacyPack\.number|privacy\.contact\.email|switches\.figures)$`,
     String.raw`^(?:figures\.recent\.entries|sequence\.steps\.\d+\.(?:name|stops))`,
     // The English page keeps words of mails and consents in Dutch, which is the other language here.
     String.raw`^(?:consents|mails\.resultIn|mails\.letterFooters|line\.copy\.mailsIn)\.`,

@@ -59,10 +59,10 @@ const wrong = [
   ],
   [
     'a consent line without its link',
-    'copy/consents.ts',
+    '../base/en/consents.ts',
     'any time. Privacy',
     'any time.',
-    "campaigns/fuel/copy/consents.ts  consents.0.text: it does not end with its link, 'Privacy'",
+    "campaigns/base/en  consents.0.text: it does not end with its link, 'Privacy'",
   ],
 ] as const
 

@@ -73,9 +73,10 @@ const together = (name: string, names: readonly string[], rest = {}): string =>
 const fromFiles = (name: string, { words, ...data }: CampaignData): string =>
   [
     `import { campaign as own } from '${folder}/${name}/index.ts'`,
-    `import * as base from '${folder}/base/words/index.ts'`,
+    `import { base } from '${folder}/base/en/index.ts'`,
+    `import * as ofBase from '${folder}/base/words/index.ts'`,
     `import { composeCampaign } from '${compose}'`,
-    `export const { campaign, words } = composeCampaign('${name}', own, base)`,
+    `export const { campaign, words } = composeCampaign('${name}', own, { campaign: base, words: ofBase })`,
     `export const { ${ofCampaign.join(', ')} } = campaign`,
     `export const { ${Object.keys(words).join(', ')} } = words`,
     ...beside.map((one) => `export const ${one} = ${JSON.stringify(data[one])}`),

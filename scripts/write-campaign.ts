@@ -1,8 +1,9 @@
 import '../src/server/config/node-version.ts'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import * as base from '#campaigns/base/words/index.ts'
-import { composeCampaign, type CampaignData, type DeclaredCampaign } from '#campaign/compose.ts'
+import { base } from '#campaigns/base/en/index.ts'
+import * as words from '#campaigns/base/words/index.ts'
+import { composeCampaign, type CampaignData, type OwnCampaign } from '#campaign/compose.ts'
 import { refusalOf } from '#campaign/schema/check.ts'
 import { readTheme, themeRefusal } from './read-theme.ts'
 import { dashboardSheet, themeSheet } from './theme-sheet.ts'
@@ -17,28 +18,20 @@ export const dataFileOf = (name: string): string => join(root, 'dist', name, 'ca
 export const readData = (name: string): CampaignData =>
   JSON.parse(readFileSync(dataFileOf(name), 'utf8')) as CampaignData
 
-/** The campaign in this folder of `campaigns/`, with the base's words, as its files are now. */
-export async function loadCampaign(name: string): Promise<CampaignData> {
-  if (!existsSync(join(root, 'campaigns', name, 'index.ts')))
-    throw new Error(
-      `campaigns/${name}/index.ts is missing: set CAMPAIGN to a folder of campaigns/.`,
-    )
-  const own: { campaign: DeclaredCampaign } = await import(`../campaigns/${name}/index.ts`)
-  return {
-    ...composeCampaign(name, own.campaign, base),
-    theme: await readTheme(name),
-    hasCards: existsSync(join(root, 'campaigns', name, 'public/card.png')),
-  }
-}
-
 /** Writes the data of a campaign, or returns what is wrong with it, for people. */
 export async function writeCampaign(name: string): Promise<string | null> {
   const index = `campaigns/${name}/index.ts`
   if (!/^[a-z][a-z0-9-]*$/.test(name) || !existsSync(join(root, index)))
     return `${index} is missing: name a folder of campaigns/ in CAMPAIGN, or bring that one back.`
-  const data = await loadCampaign(name)
-  const refusal = refusalOf(data) ?? (await themeRefusal(name))
+  const { campaign: own } = (await import(`../${index}`)) as { campaign: OwnCampaign }
+  const composed = composeCampaign(name, own, { campaign: base, words })
+  const refusal = refusalOf({ ...composed, own }) ?? (await themeRefusal(name))
   if (refusal !== null) return refusal
+  const data: CampaignData = {
+    ...composed,
+    theme: await readTheme(name),
+    hasCards: existsSync(join(root, 'campaigns', name, 'public/card.png')),
+  }
   const file = dataFileOf(name)
   mkdirSync(join(file, '..'), { recursive: true })
   writeWhole(join(file, '../theme.css'), themeSheet(data.theme, '../../campaigns'))

@@ -1,12 +1,10 @@
 import { defineCampaign } from '#campaign/compose.ts'
-import { consents } from './copy/consents.ts'
 import { ends } from './copy/ends.ts'
 import { hero } from './copy/hero.ts'
 import { figures } from './figures.ts'
 import { launch } from './launch.ts'
 import { live } from './copy/live.ts'
 import { line } from './line.ts'
-import { letters } from './letters.ts'
 import { liveOffers } from './live-offers.ts'
 import { offers } from './offers.ts'
 import { sections } from './copy/sections.ts'
@@ -36,12 +34,10 @@ export const campaign = defineCampaign({
     welcomeTitle: 'Welcome to the elite.',
     bonus: 'A mystery bonus stack is added within {bonusStack}.',
   },
-  consents,
   mails,
   privacy,
   quiz,
   sequence,
-  letters,
   line,
   launch,
   ends,

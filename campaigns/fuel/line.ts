@@ -1,11 +1,10 @@
-import type { Campaign } from '#contract/campaign/campaign.ts'
-import { lineCopy } from './copy/line.ts'
+import type { DeclaredCampaign } from '#campaign/compose.ts'
 
 /**
  * The rules of the line. Once people wait, `npm run line -- rules` changes perFriend and cap: here
  * they then follow.
  */
-export const line: Campaign['line'] = {
+export const line: DeclaredCampaign['line'] = {
   terms: {
     perFriend: 25,
     cap: 10,
@@ -35,5 +34,5 @@ export const line: Campaign['line'] = {
       },
     ],
   },
-  copy: lineCopy,
+  copy: { mailsIn: { nl: { rewardNames: { 1: 'Bètatoegang tot de AI', 10: 'Founding-status' } } } },
 }

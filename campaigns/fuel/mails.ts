@@ -1,62 +1,8 @@
-import type { MailCopy } from '#contract/mails/mails.ts'
+import type { DeclaredCampaign } from '#campaign/compose.ts'
 
-/**
- * Every word of every mail but those of the sequence (sequence.ts). The layout stands in
- * src/mails/.
- */
-export const mails: MailCopy = {
-  confirm: {
-    subject: 'Confirm your spot on the {brand} list',
-    preview: 'Open the link, press the button, and your spot is yours.',
-    title: 'One step left.',
-    paragraphs: [
-      'Someone, we hope you, asked for early access to the {brand} with this address. Confirm it on the page this button opens.',
-      'Early-access details go to confirmed addresses only.',
-    ],
-    quiz: 'The quiz was taken with this address. Its result: {type}. The protocol for it follows once the address is confirmed.',
-    button: 'Confirm my spot',
-    ignore:
-      'If this was not you, do nothing: without a confirmation you are not on the list, and this address is deleted after {unconfirmed}.',
-    remove: 'Not you? Remove this address',
-  },
-  listed: {
-    subject: 'You are on the {brand} list',
-    preview: 'Nothing to do. Your spot is confirmed.',
-    title: 'You are on the list.',
-    paragraphs: [
-      'This address was entered again on the {brand} page. Your spot is confirmed already, so there is nothing to do.',
-      'We write about this launch only. If you saved a quiz result, its protocol comes too.',
-    ],
-    button: 'See your page',
-  },
-  result: {
-    subject: 'Is this quiz result yours?',
-    preview: 'Somebody saved one with this address. It counts once you say so.',
-    title: 'Is it yours?',
-    paragraphs: [
-      'A quiz result was saved with this address: {type}. We cannot see that it was you, so it changes nothing yet.',
-      'If it was you, say so on the page this button opens. The result then counts as yours, and its protocol follows.',
-    ],
-    button: 'Yes, this is my result',
-    ignore: 'If it was not you, do nothing: the result is deleted after {unconfirmedResult}.',
-  },
-  resultIn: {
-    nl: {
-      subject: 'Is dit quizresultaat van jou?',
-      preview: 'Iemand sloeg er een op met dit adres. Het telt zodra jij dat zegt.',
-      title: 'Is het van jou?',
-      paragraphs: [
-        'Met dit adres is een quizresultaat opgeslagen: {type}. We kunnen niet zien of jij dat was, dus het verandert nog niets.',
-        'Was jij het, zeg dat dan op de pagina die deze knop opent. Dan geldt het resultaat als dat van jou, en volgt het protocol.',
-      ],
-      button: 'Ja, dit is mijn resultaat',
-      ignore: 'Was jij het niet, doe dan niets: het resultaat wordt na {unconfirmedResult} gewist.',
-    },
-  },
+/** What the mails of the Fuel Protocol say in their own words. */
+export const mails: DeclaredCampaign['mails'] = {
   welcome: {
-    subject: 'You are in: your {brand} early access details',
-    preview: 'What your spot stands for, when early access opens, and what happens next.',
-    title: 'You are in.',
     paragraphs: [
       'Welcome to the elite. Your spot on the {brand} list is yours. Here are the details that we promised.',
     ],
@@ -72,60 +18,6 @@ export const mails: MailCopy = {
       { name: '{pack}', text: 'For the first {packs} only.' },
       { name: 'Founding status', text: 'Goes to the first {founding}.' },
     ],
-    next: {
-      title: 'What happens next',
-      text: 'We write to this address when early access opens. Until then your spot stays as it is.',
-    },
-    quiz: 'You also took the quiz: {type}. The protocol for it follows in a mail of its own.',
-    noQuiz:
-      'While you wait: four questions find your strongest system, and the one that gives way first.',
-    button: 'Find my type',
-  },
-  onceConfirm: {
-    subject: 'One mail when the {brand} list opens again?',
-    preview: 'Open the link, press the button, and one mail comes.',
-    title: 'One step left.',
-    paragraphs: [
-      'Someone, we hope you, asked us to write to {email} once: when the {brand} list opens again. Confirm it on the page this button opens. It does not put you on the list.',
-    ],
-    button: 'Tell me once',
-    note: 'If this was not you, do nothing: this address is deleted after {unconfirmed}. The page of the button can delete it at once, after it is confirmed.',
-  },
-  once: {
-    subject: 'The {brand} list is open again',
-    preview: 'You asked us to tell you once. This is that mail.',
-    title: 'The list is open again.',
-    paragraphs: ['You asked us to tell you once when the list opens again. It is open now.'],
-    button: 'Open the page',
-    note: '{email} asked for this one mail. No other follows: the address is deleted now. You are not on the list unless you join it.',
-  },
-  footer: {
-    why: 'You get this mail because {email} was entered on the {brand} waitlist.',
-    leave: 'Leave the list',
-    kept: 'See, change or erase what we keep',
-  },
-  letterFooters: {
-    nl: {
-      why: 'Je krijgt deze mail omdat {email} op de wachtlijst van {brand} staat.',
-      leave: 'Uitschrijven',
-      kept: 'Bekijk, wijzig of wis wat we bewaren',
-    },
-  },
-  letterStarts: {
-    here: {
-      name: 'It is here',
-      subject: 'It is here',
-      preview: 'Open to the list until {until}. Your code is inside.',
-      body: `# It is here.
-
-The {brand} is in the shop. Until **{until}** it is open to the list alone; then to everybody.
-
-Your code: **{code|none, the shop knows your address}**
-
-[Go to the shop]({shop})
-
-This is what you joined for, so it is the last mail about the launch. The list is erased on {erased}; what you buy is between you and the shop.`,
-    },
   },
   sequence: {
     lang: 'nl',

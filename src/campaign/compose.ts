@@ -10,11 +10,20 @@ export type PartOf<T> = T extends readonly unknown[] | string | number | boolean
   ? T
   : { [Key in keyof T]?: PartOf<T[Key]> }
 
-/** What the folder of a campaign declares: the campaign, and the base's words that it replaces. */
-export type DeclaredCampaign = Omit<Campaign, 'name'> & { words?: PartOf<Words> }
+/** Parts of a campaign, and of the words of the base that it replaces. */
+export type DeclaredCampaign = PartOf<Omit<Campaign, 'name'>> & { words?: PartOf<Words> }
 
-/** What the folder of a campaign exports as `campaign`. */
-export const defineCampaign = (declared: DeclaredCampaign): DeclaredCampaign => declared
+/** What no base can say of a brand. */
+export type OwnCampaign = DeclaredCampaign &
+  Pick<Campaign, 'brand' | 'timeZone' | 'head' | 'offers' | 'liveOffers' | 'product'> & {
+    hero: Pick<Campaign['hero'], 'badge' | 'headline' | 'lead'>
+  }
+
+/**
+ * What the folder of a campaign exports as `campaign`: where it says nothing, the base's words and
+ * values hold. The schema (schema/campaign.ts) checks the whole.
+ */
+export const defineCampaign = (own: OwnCampaign): OwnCampaign => own
 
 /** What a server, its commands and its bundles read of a campaign. Data only. */
 export type CampaignData = {
@@ -27,17 +36,20 @@ export type CampaignData = {
 
 export function composeCampaign(
   name: string,
-  { words: own, ...campaign }: DeclaredCampaign,
-  base: Words,
+  { words: own, ...campaign }: OwnCampaign,
+  base: { campaign: DeclaredCampaign; words: Words },
 ): Pick<CampaignData, 'campaign' | 'words'> {
-  return { campaign: { name, ...campaign }, words: merge(base, own) as Words }
+  return {
+    campaign: { name, ...(merge(base.campaign, campaign) as Omit<Campaign, 'name'>) },
+    words: merge(base.words, own) as Words,
+  }
 }
 
 function merge(base: unknown, own: unknown): unknown {
   if (own === undefined) return base
   if (!isRecord(base) || !isRecord(own)) return own
   return Object.fromEntries(
-    [...new Set([...Object.keys(base), ...Object.keys(own)])].map((key) => [
+    [...new Set([...Object.keys(own), ...Object.keys(base)])].map((key) => [
       key,
       merge(base[key], own[key]),
     ]),

@@ -1,10 +1,7 @@
-import type { EndCopy } from '#contract/launch/state-words.ts'
+import type { DeclaredCampaign } from '#campaign/compose.ts'
 
-/**
- * What the page says once the goal is reached, the spots are gone or the early-bird is over, and the
- * pages of a list that is closed, launched or paused (contract/launch/state-words.ts has the blanks).
- */
-export const ends: EndCopy = {
+/** What the marks and states of the launch say in the brand's own words. */
+export const ends: DeclaredCampaign['ends'] = {
   goal: {
     chip: '{goal} reached',
     strip: '{goal} reached: the seal is broken',
@@ -29,114 +26,14 @@ export const ends: EndCopy = {
     },
   },
   spots: {
-    chip: 'All {spots} spots are taken',
-    strip: 'All {spots} spots are taken',
-    cta: 'Join the line',
-    note: 'Place {next} is next.',
-    reward: null,
-    level: null,
-    bar: { text: 'is next. Spots gone.', withPlace: true },
     popup: {
-      title: 'The line goes on.',
       items: ['All {spots} spots are taken', 'AI beta access', 'No spam'],
-      cta: 'Keep My Spot',
-    },
-    card: {
-      above: 'All {spots} spots are taken.',
-      title: 'The line goes on.',
-      text: 'Your place is given when you confirm.',
-    },
-  },
-  earlyBird: {
-    chip: null,
-    strip: null,
-    cta: null,
-    note: null,
-    reward: null,
-    level: null,
-    bar: { text: 'is next. Early-bird over.', withPlace: true },
-    popup: null,
-    card: {
-      above: 'The early-bird is over.',
-      title: 'The line is not.',
-      text: 'Your place is given when you confirm.',
-    },
-  },
-  closed: {
-    strip: { label: 'Notice', text: ['The list is closed'] },
-    chip: ['Closed {since}'],
-    headline: 'No more places. The list is closed.',
-    lead: [
-      '{registered} people are on the list.',
-      'New sign-ups are closed.',
-      'Everybody on the list hears from us first.',
-    ],
-    note: ['It does not put you on the list.'],
-    bar: {
-      title: 'The list is closed.',
-      text: ['One mail at the next batch?'],
-      button: 'Tell me once',
-    },
-    level: ['Closed'],
-    card: {
-      above: 'No more places.',
-      title: 'The list is closed.',
-      text: 'Everybody on the list hears from us first.',
-    },
-    once: {
-      placeholder: 'Your e-mail',
-      cta: 'Tell me once',
-      consent: {
-        version: 'once-2026-11',
-        text: 'One mail when the next batch opens, then your address is deleted. Nothing else. Privacy',
-        link: 'Privacy',
-      },
     },
   },
   launched: {
-    strip: { label: 'Now', text: ['In the shop since {since}'] },
-    chip: ['Since {sinceDay}'],
-    headline: 'The wait is over. It Is Here.',
     lead: [
       'The Fuel Protocol is in the shop.',
       'Until {first} it is open to the list alone, then to everybody.',
     ],
-    note: [
-      'On the list? Your mail has the link.',
-      'Your address stays on the list until {eraseDay}, then the list is erased.',
-    ],
-    bar: {
-      title: 'It is here.',
-      text: ['The list first, until {firstDay}.'],
-      button: 'Go to the shop',
-    },
-    card: {
-      above: 'The wait is over.',
-      title: 'It Is Here.',
-      text: 'In the shop now.',
-    },
-    cta: 'Go to the shop',
-  },
-  paused: {
-    kept: 'Your address is kept in this browser and sent when sign-ups are back: just visit again.',
-    strip: { label: 'Notice', text: ['Sign-ups are paused until {until}', 'Sign-ups are paused'] },
-    chip: ['Paused'],
-    headline: 'Nothing is lost. On hold.',
-    lead: [
-      'Sign-ups are paused.',
-      'Nobody loses anything meanwhile: no offer ends.',
-      'Sign-ups are back on {until}.',
-    ],
-    note: [
-      'On the list already? Nothing changes for you.',
-      'A confirm mail in your inbox stays valid.',
-    ],
-    bar: { title: 'On hold.', text: ['Back on {until}.', 'Nothing is lost.'], button: null },
-    level: ['On hold'],
-    card: {
-      above: 'Nothing is lost.',
-      title: 'On hold.',
-      text: 'Sign-ups are paused.',
-    },
   },
 }

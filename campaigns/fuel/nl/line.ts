@@ -1,11 +1,14 @@
-import type { line as english } from '../line.ts'
-import { lineCopy } from './copy/line.ts'
+import { lineCopy } from '#campaigns/base/nl/line.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 
-type Line = NonNullable<typeof english>
+type Line = NonNullable<Campaign['line']>
 type RewardWords = Pick<Line['terms']['rewards'][number], 'name' | 'line'>
 
 /** The words of the line. Its rules are the campaign's, and its rewards in their order. */
-export const line: { terms: { rewards: readonly RewardWords[] }; copy: Line['copy'] } = {
+export const line: {
+  terms: { rewards: readonly RewardWords[] }
+  copy: Omit<Line['copy'], 'mailsIn'>
+} = {
   terms: {
     rewards: [
       { name: 'Bètatoegang tot de AI', line: 'Eén vriend die bevestigt, en hij is van jou.' },

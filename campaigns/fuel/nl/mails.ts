@@ -1,6 +1,6 @@
-import type { mails as english } from '../mails.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 
-export const mails: typeof english = {
+export const mails: Campaign['mails'] = {
   confirm: {
     subject: 'Bevestig je plek op de lijst van {brand}',
     preview: 'Open de link, druk op de knop, en je plek is van jou.',

@@ -8,8 +8,11 @@ import { reasonOf, wrongBy } from './reasons.ts'
 import { wrongTogether } from './rules.ts'
 import { wrongPromiseNames, wrongTexts, wrongWords } from './texts.ts'
 
-/** The errors of a campaign, with the file of each key. An error stops the build. */
-export function wrongCampaign(campaign: Campaign): (Wrong & { file: string })[] {
+/**
+ * The errors of a campaign, with the file of each key. An error stops the build. `own`: what its
+ * folder declares; the rest is the base's.
+ */
+export function wrongCampaign(campaign: Campaign, own?: object): (Wrong & { file: string })[] {
   const issues = issuesOf(campaignSchema, campaign)
   const unreadable = new Set(issues.filter(isOfAnotherKind).map(({ path }) => path[0]))
   const isReadable = (part: string) => !unreadable.has(part)
@@ -19,7 +22,20 @@ export function wrongCampaign(campaign: Campaign): (Wrong & { file: string })[] 
     ...issues.flatMap((issue) => wrongBy(campaignSchema, issue)),
     ...wrongTogether(campaign, isReadable),
     ...(knowsPromises ? [...wrongTexts(campaign), ...wrongPromiseNames(campaign)] : []),
-  ].map((one) => ({ ...one, file: fileOf(campaign, one.key) }))
+  ].map((one) => ({
+    ...one,
+    file: own && !declares(own, one.key) ? 'campaigns/base/en' : fileOf(campaign, one.key),
+  }))
+}
+
+function declares(own: object, key: string): boolean {
+  let part: unknown = own
+  for (const name of key.split('.')) {
+    if (typeof part !== 'object' || part === null) return true
+    if (!Object.hasOwn(part, name)) return false
+    part = (part as Record<string, unknown>)[name]
+  }
+  return true
 }
 
 /** The errors of a part of a campaign by its schema, without those of its texts. */
@@ -37,9 +53,10 @@ const isOfAnotherKind = ({ code }: z.core.$ZodIssue) =>
 export function refusalOf({
   campaign,
   words = {},
-}: Pick<CampaignData, 'campaign'> & { words?: object }): string | null {
+  own,
+}: Pick<CampaignData, 'campaign'> & { words?: object; own?: object }): string | null {
   const wrong = [
-    ...wrongCampaign(campaign),
+    ...wrongCampaign(campaign, own),
     ...wrongWords(words).map((one) => ({ ...one, file: 'campaigns/base/words' })),
   ]
   return wrong.length === 0

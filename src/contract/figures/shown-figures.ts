@@ -16,7 +16,7 @@ import { grouped, leaves } from '#contract/text.ts'
  * page/sections/figure.tsx puts a figure into the page as an element with `data-live` (a text of
  * contract/live/texts.ts) or `data-tick` (a simulated counter), and the time of the count beside it;
  * offer-clock.tsx shows what is left of an offer, strip.tsx the banner at the top.
- * page/shell/overlay-props.ts selects the texts of bars, notices and popups, campaigns/fuel/copy/live.ts
+ * page/shell/overlay-props.ts selects the texts of bars, notices and popups, campaigns/base/en/live.ts
  * has them. page/figures/start-figures.ts keeps all of them up to date in the browser.
  */
 

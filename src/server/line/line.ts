@@ -23,7 +23,7 @@ import type { Db } from '#server/db/store.ts'
  * page/line/ draws it: your-link.tsx, place-sections.tsx, ladder.tsx, line-figure.tsx,
  * and own-readings.tsx beside Fig. 1. own-link.ts copies and shares a link; only pages that show one
  * load it.
- * campaigns/fuel/copy/line-pages.ts has the words, page/styles/line.css the styles of these pages.
+ * campaigns/base/en/line-pages.ts has the words, page/styles/line.css the styles of these pages.
  * rule.ts serves `/line`, the same for everybody (page/line/line-rules-page.tsx).
  */
 

@@ -1,6 +1,6 @@
-import type { ends as english } from '../../copy/ends.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 
-export const ends: typeof english = {
+export const ends: Campaign['ends'] = {
   goal: {
     chip: '{goal} gehaald',
     strip: '{goal} gehaald: het zegel is verbroken',

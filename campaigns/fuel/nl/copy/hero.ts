@@ -1,6 +1,6 @@
-import type { hero as english } from '../../copy/hero.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 
-export const hero: typeof english = {
+export const hero: Campaign['hero'] = {
   badge: 'VROEGE ELITETOEGANG',
   headline: 'Dit is geen merk. Dit is een wapen.',
   lead: 'Het Fuel Protocol: supplementen met nano-delivery en coaching door AI, voor oprichters, vechters, atleten en contentmakers.',

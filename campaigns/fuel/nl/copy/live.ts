@@ -1,6 +1,6 @@
-import type { live as english } from '../../copy/live.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 
-export const live: typeof english = {
+export const live: Campaign['live'] = {
   asOf: 'live, stand van {time}',
   note: 'De cijfers zijn live: wat onze server telde op de tijd die erbij staat.',
   claims: 'De resultaten zijn beweringen van het merk zelf.',

@@ -1,6 +1,6 @@
-import type { privacy as english } from '../../copy/privacy.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 
-export const privacy: typeof english = {
+export const privacy: Campaign['privacy'] = {
   title: 'Privacy',
   intro:
     'Wat er wordt bewaard als je je aanmeldt, waarom, hoe lang, en hoe je je uitschrijft. In gewone taal.',

@@ -1,4 +1,4 @@
-import type { lineLanding as english } from '../../copy/line-landing.ts'
+import type { lineLanding as english } from '../en/line-landing.ts'
 
 export const lineLanding: typeof english = {
   friend: {

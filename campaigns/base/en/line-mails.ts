@@ -86,7 +86,6 @@ export const dutchLineMails: LineMailCopy = {
     gone: '{reward}: op sinds {gone}',
     left: 'Nog {left} van {limit}, op {asOf}',
   },
-  rewardNames: { 1: 'Bètatoegang tot de AI', 10: 'Founding-status' },
   friend: {
     subject: {
       one: 'Er kwam een vriend bij: je staat op {place}',

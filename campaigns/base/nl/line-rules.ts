@@ -1,4 +1,4 @@
-import type { lineRules as english } from '../../copy/line-rules.ts'
+import type { lineRules as english } from '../en/line-rules.ts'
 import { linePages } from './line-pages.ts'
 
 /** LINE-5, on the page of the rules and on a person's own page. */

@@ -1,4 +1,4 @@
-import type { linePages as english } from '../../copy/line-pages.ts'
+import type { linePages as english } from '../en/line-pages.ts'
 
 export const linePages: typeof english = {
   ask: {

@@ -1,4 +1,4 @@
-import type { lineMe as english } from '../../copy/line-me.ts'
+import type { lineMe as english } from '../en/line-me.ts'
 import { whoWaits } from './line-rules.ts'
 
 export const lineMe: typeof english = {

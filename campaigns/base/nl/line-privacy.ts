@@ -1,4 +1,4 @@
-import type { linePrivacy as english } from '../../copy/line-privacy.ts'
+import type { linePrivacy as english } from '../en/line-privacy.ts'
 
 export const linePrivacy: typeof english = {
   title: 'De rij',

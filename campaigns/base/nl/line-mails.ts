@@ -1,4 +1,4 @@
-import { dutchLineMails, type lineMails as english } from '../../copy/line-mails.ts'
+import { dutchLineMails, type lineMails as english } from '../en/line-mails.ts'
 
 /** Without names of rewards of their own: in this language they are those of the line. */
 const { rewardNames: _, ...words } = dutchLineMails

@@ -1,4 +1,4 @@
-import type { lineCopy as english } from '../../copy/line.ts'
+import type { line as english } from '../en/line.ts'
 import { lineLanding } from './line-landing.ts'
 import { lineMails } from './line-mails.ts'
 import { lineMe } from './line-me.ts'
@@ -7,7 +7,7 @@ import { linePrivacy } from './line-privacy.ts'
 import { lineRules } from './line-rules.ts'
 import { lineSpot } from './line-spot.ts'
 
-export const lineCopy: typeof english = {
+export const lineCopy: Omit<(typeof english)['copy'], 'mailsIn'> = {
   place: 'Je plaats',
   pages: linePages,
   me: lineMe,

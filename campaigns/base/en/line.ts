@@ -1,4 +1,4 @@
-import type { LineCopy } from '#contract/line/copy.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 import { dutchLineMails, lineMails } from './line-mails.ts'
 import { lineMe } from './line-me.ts'
 import { linePages } from './line-pages.ts'
@@ -7,7 +7,7 @@ import { linePrivacy } from './line-privacy.ts'
 import { lineRules } from './line-rules.ts'
 import { lineSpot } from './line-spot.ts'
 
-export const lineCopy: LineCopy = {
+const copy: NonNullable<Campaign['line']>['copy'] = {
   place: 'Your place',
   pages: linePages,
   me: lineMe,
@@ -32,4 +32,13 @@ export const lineCopy: LineCopy = {
       text: 'No mail tells you when a friend joins. Your own page does: a link to it is in every mail from us.',
     },
   },
+}
+
+/**
+ * Each friend who confirms moves a person by 25 places, at most ten of them, and holds for two days.
+ * Once people wait, `npm run line -- rules` changes perFriend and cap: the campaign then follows.
+ */
+export const line: NonNullable<Campaign['line']> = {
+  terms: { perFriend: 25, cap: 10, holdHours: 48, returnDays: 30, rulingDays: 7, rewards: [] },
+  copy,
 }

@@ -1,4 +1,4 @@
-import type { lineSpot as english } from '../../copy/line-spot.ts'
+import type { lineSpot as english } from '../en/line-spot.ts'
 
 export const lineSpot: typeof english = {
   open: {
