@@ -5,16 +5,25 @@ export type Phase = 1 | 2 | 3 | 4 | 5
 export type PhasedType = 'scarcity-banner' | 'hero-cta' | 'countdown-timer' | 'exit-intent'
 
 /** `cta` is the `data-cta` of its one call to action (PHASE-4). */
-type PhaseRule = { name: string; cta: string; allows: readonly PhasedType[] }
+type PhaseRule = { cta: string; allows: readonly PhasedType[] }
 export type PhaseRules = Record<Phase, PhaseRule>
+
+/** By these names people speak of the phases; no visitor reads them. */
+export const phaseNames: Record<Phase, string> = {
+  1: 'Hero Introduction',
+  2: 'Social Proof',
+  3: 'Lead Magnet',
+  4: 'Product Showcase',
+  5: 'Final Conversion',
+}
 
 /** The five phases, in every campaign. */
 export const phases: PhaseRules = {
-  1: { name: 'Hero Introduction', cta: 'hero-cta', allows: ['scarcity-banner', 'hero-cta'] },
-  2: { name: 'Social Proof', cta: 'social-proof-cta', allows: [] },
-  3: { name: 'Lead Magnet', cta: 'lead-magnet', allows: [] },
-  4: { name: 'Product Showcase', cta: 'product-cta', allows: [] },
-  5: { name: 'Final Conversion', cta: 'final-cta', allows: ['exit-intent', 'countdown-timer'] },
+  1: { cta: 'hero-cta', allows: ['scarcity-banner', 'hero-cta'] },
+  2: { cta: 'social-proof-cta', allows: [] },
+  3: { cta: 'lead-magnet', allows: [] },
+  4: { cta: 'product-cta', allows: [] },
+  5: { cta: 'final-cta', allows: ['exit-intent', 'countdown-timer'] },
 }
 
 /** A type that some phase allows is blocked in the others. */
