@@ -316,6 +316,14 @@ export const otherCampaign: Campaign = {
       ask: 'Haben Sie einen Starkstromanschluss?',
       cta: 'Starkstromanschluss nachweisen',
     },
+    faq: {
+      ref: 'Fragen',
+      title: `Was die ${longWord} fragt.`,
+      items: [
+        { question: `Passt die ${longWord}?`, answer: 'In jede Küche mit Wasseranschluss.' },
+        { question: 'Wann kommt sie?', answer: 'Sobald der Kessel dicht ist.' },
+      ],
+    },
     final: {
       ref: '05 – Montage',
       title: `Die ersten {n} bekommen ein ${longWord}.`,

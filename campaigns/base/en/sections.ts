@@ -9,6 +9,7 @@ export const sections = {
   video: null,
   quiz: null,
   exclusivity: null,
+  faq: null,
   final: {
     ref: 'Join',
     title: 'One place is yours.',

@@ -114,6 +114,7 @@ export const sections: SectionCopies = {
     ask: 'Are you qualified for early access?',
     cta: 'Request clearance',
   },
+  faq: null,
   final: {
     ref: '05 – Assembly',
     title: 'The first {n} get founding status.',

@@ -85,6 +85,13 @@ export const sectionsSchema = z.strictObject({
       cta: text(),
     })
     .nullable(),
+  faq: z
+    .strictObject({
+      ref: text(),
+      title: text(),
+      items: list(z.strictObject({ question: text(), answer: text() })),
+    })
+    .nullable(),
   final: z.strictObject(
     {
       ref: text(),

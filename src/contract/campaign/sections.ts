@@ -24,6 +24,7 @@ export const sections = {
   video: { phase: 2 },
   quiz: { phase: 3, form: 'dialog' },
   exclusivity: { phase: 4 },
+  faq: { phase: 4 },
   final: { phase: 5, required: true, form: 'page' },
 } as const satisfies Record<string, SectionDeclaration>
 

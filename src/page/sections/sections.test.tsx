@@ -78,7 +78,8 @@ describe('the order of the page', () => {
     const phases = [...page.matchAll(/data-section="([\w-]+)" data-phase="(\d)"/g)].map(
       ([, name, phase]) => `${name} ${phase}`,
     )
-    expect(phases).toEqual(sectionNames.map((name) => `${name} ${declarationOf(name).phase}`))
+    const shown = sectionNames.filter((name) => name !== 'faq')
+    expect(phases).toEqual(shown.map((name) => `${name} ${declarationOf(name).phase}`))
     expect(phases).toEqual(
       expect.arrayContaining([
         'hero 1',
@@ -326,4 +327,17 @@ describe('the footer', () => {
       textOf(htmlOf({ ...campaign, switches: { ...campaign.switches, footerNote: false } })),
     ).not.toContain(note)
   })
+})
+
+test('the questions of a campaign that has some are answered without script, each in an element that the browser folds', () => {
+  const items = [{ question: 'Does it fit my frame?', answer: 'It fits every frame of steel.' }]
+  const asked = htmlOf({
+    ...campaign,
+    sections: { ...campaign.sections, faq: { ref: 'Questions', title: 'Before you ask.', items } },
+  })
+  expect(asked).toContain(
+    '<details><summary>Does it fit my frame?</summary><p>It fits every frame of steel.</p></details>',
+  )
+  expect(asked).toMatch(/<section id="faq"[^>]* aria-labelledby="faq-title"/)
+  expect(page).not.toContain('id="faq"')
 })

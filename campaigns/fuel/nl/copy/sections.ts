@@ -119,6 +119,7 @@ export const sections: typeof english = {
     ask: 'Kom jij in aanmerking voor early access?',
     cta: 'Vraag groen licht',
   },
+  faq: null,
   final: {
     ref: '05 – Montage',
     title: 'De eerste {n} krijgen founding status.',
