@@ -4,7 +4,7 @@ export const linePages: typeof english = {
   ask: {
     title: 'Nog één klik. Bevestig je plek.',
     text: 'Het moment waarop je klikt, telt: dan krijg je je plaats.',
-    returns: 'Je plaats heeft gewacht. Eén klik, en hij is weer van jou, met je vrienden.',
+    returns: 'Je plaats heeft gewacht. Eén klik, en die is weer van jou, met je vrienden.',
     next: 'De volgende plaats is',
   },
   done: {
@@ -28,7 +28,7 @@ export const linePages: typeof english = {
     selected: 'Geselecteerd: kopieer hem nu',
     share: 'Deel…',
     mail: 'Mail',
-    note: 'Jij stuurt hem, niet wij: niemand die je kent krijgt mail van ons. Wie erdoor komt, blijft voor jou een getal.',
+    note: 'Jij stuurt hem, niet wij: niemand die je kent krijgt mail van ons. Wie via de link komt, blijft voor jou een getal.',
   },
   account: {
     label: 'Waarom {place}',
@@ -75,7 +75,7 @@ export const linePages: typeof english = {
     takenBack:
       'Een aanmelding telt niet meer mee, dus het is {n} van {of}. Nog {left}, en hij is terug.',
     goneAt: 'De laatste ging weg op {date}.',
-    note: 'Een vriend telt mee zodra die bevestigt. Wie zich uitschrijft, van wie mail terugkomt, of wie geen ander mens blijkt te zijn, telt niet meer mee; we zeggen nooit wie. Een beloning wordt {holdTime} vastgehouden voordat ze van jou is, en wat van jou is, blijft van jou.',
+    note: 'Een vriend telt mee zodra die bevestigt. Wie zich uitschrijft, van wie mail terugkomt, of wie geen ander mens blijkt te zijn, telt niet meer mee; we zeggen nooit wie. Een beloning wordt {holdTime} vastgehouden voordat die van jou is, en wat van jou is, blijft van jou.',
   },
   figure: {
     label: 'De rij',

@@ -9,7 +9,7 @@ export const lineRules: typeof english = {
   link: 'Hoe de rij werkt',
   chip: 'De regels, voluit',
   title: 'Voordringen kan niet. De rij.',
-  lead: 'Je plaats is het aantal mensen voor je, plus één. Ze wordt geteld als je kijkt, nooit met de hand gezet, en geen twee mensen hebben dezelfde.',
+  lead: 'Je plaats is het aantal mensen voor je, plus één. Die wordt geteld als je kijkt, nooit met de hand gezet, en geen twee mensen hebben dezelfde.',
   dials: {
     press: 'klik geeft je een plaats: bevestig, en je staat achteraan',
     friend: 'mensen eerder: zoveel telt elke vriend die bevestigt',
@@ -52,7 +52,7 @@ export const lineRules: typeof english = {
       },
       {
         title: 'Een vriend kan ophouden mee te tellen.',
-        text: 'Als die zich uitschrijft of alles wist, als mail terugkomt, of als het geen ander mens blijkt te zijn. Je plaats is dan wat ze zonder die vriend was geweest. We zeggen nooit wie of waarom. Is die binnen {returnTime} terug, dan telt die weer mee.',
+        text: 'Als die zich uitschrijft of alles wist, als mail terugkomt, of als het geen ander mens blijkt te zijn. Je hebt dan de plaats die je zonder die vriend had gehad. We zeggen nooit wie of waarom. Is die binnen {returnTime} terug, dan telt die weer mee.',
         where: 'friends',
       },
       {

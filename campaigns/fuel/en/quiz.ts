@@ -56,7 +56,7 @@ const types: Quiz['types'] = {
   focus: {
     title: 'Focus Optimizer',
     description:
-      'Your strongest system is attention. Once you are in a task you stay in it, and what you start gets finished. The price: you forget to eat, to drink and to stop in time, and the afternoon sends you the bill.',
+      'Your strongest system is attention. Once you are in a task you stay in it, and what you start gets finished. The flip side: you forget to eat, to drink and to stop in time, and the afternoon sends you the bill.',
     recommendation:
       'Protect two blocks of 90 minutes a day, the first within two hours of getting up. Drink half a litre of water in the first hour, and eat something with protein before the second block. Last coffee eight hours before bed. Close each block with a ten-minute walk: attention comes back faster on your feet than on a screen.',
     bottleneck:
@@ -65,25 +65,25 @@ const types: Quiz['types'] = {
   energy: {
     title: 'Energy Maximizer',
     description:
-      'Your strongest system is your body. With sleep, food and movement in order you run all day without a dip. The price: when one of the three drops out, the rest sinks with it, and you feel it the same day.',
+      'Your strongest system is your body. With sleep, food and movement in order you run all day without a dip. The flip side: when one of the three drops out, the rest sinks with it, and you feel it the same day.',
     recommendation:
-      'Get up within the same half hour every day, weekends too, and be outside within an hour. Eat three fixed meals with 25 to 40 grams of protein, the biggest portion of carbs around your training. Train three times a week, one of them easy enough to talk through. Put your heaviest work in the two hours after you move.',
+      'Get up within the same half hour every day, weekends too, and be outside within an hour. Eat three fixed meals with 25 to 40 grams of protein, the biggest portion of carbs around your training. Train three times a week, one of them easy enough to hold a conversation. Put your heaviest work in the two hours after you move.',
     bottleneck:
       'Energy is what sags first. This week, look after two things only: a fixed time to get up, and a breakfast with protein.',
   },
   stress: {
     title: 'Stress Optimizer',
     description:
-      'Your strongest system is calm. Where others speed up, you keep the overview and choose what can wait. The price: you soak up other people’s pressure too, and it builds where you cannot see it.',
+      'Your strongest system is calm. Where others speed up, you see the whole board and choose what can wait. The flip side: you soak up other people’s pressure too, and it builds where you cannot see it.',
     recommendation:
-      'Fix two points of rest: five minutes of slow breathing before lunch, each breath out longer than the breath in, and an evening whose last half hour has no screen. At five, write down tomorrow’s three tasks, so that they do not come to bed with you. Two easy endurance sessions a week do more here than one hard one.',
+      'Fix two pauses: five minutes of slow breathing before lunch, each breath out longer than the breath in, and an evening whose last half hour has no screen. At five, write down tomorrow’s three tasks, so that they do not come to bed with you. Two easy endurance sessions a week do more here than one hard one.',
     bottleneck:
       'Pressure is what costs you most. After each heavy block, plan five minutes in which nothing has to happen, and keep that up for a week.',
   },
   motivation: {
     title: 'Motivation Catalyst',
     description:
-      'Your strongest system is drive. Give it a goal that matters and you get yourself moving, and others with you. The price: without a race or a deadline the engine stalls, and after a peak comes an empty stretch.',
+      'Your strongest system is drive. Give it a goal that matters and you get yourself moving, and others with you. The flip side: without a race or a deadline the engine stalls, and after a peak comes an empty stretch.',
     recommendation:
       'Cut your goal into weeks: every Monday one outcome that you can point at, every Friday ten minutes of looking back with somebody whose opinion counts. After each peak, book two light days before the next one begins. Train for time or distance, so that you see yourself improve, and eat within an hour afterwards: hunger often feels like not wanting to.',
     bottleneck:
@@ -104,7 +104,7 @@ export const quiz: Quiz = {
     progress: '{n}% answered',
     close: 'Close the quiz',
     next: 'Next',
-    keys: 'Keys 1 to 4 choose',
+    keys: 'Press 1 to 4 to choose',
     leading: 'Leading so far: {type}',
     scores: 'Your four scores, from 4 to 12',
     axes: { focus: 'Focus', energy: 'Energy', stress: 'Stress', motivation: 'Motivation' },

@@ -29,7 +29,7 @@ const protocol: Texts = {
     preview: 'A fixed time to get up, three meals with protein, training that fits.',
     title: 'Sleep, eat, move. In that order.',
     paragraphs: [
-      'You run on your body. This plan pins down the three things that body runs on, so that one sloppy evening does not cost you the whole next day. Count from the time you get up yourself; here that is 6.45am:',
+      'You run on your body. This plan pins down the three things it runs on, so that one sloppy evening does not cost you the whole next day. Count from the time you get up yourself; here that is 6.45am:',
       'From now on, note three things a day: when you got up, whether breakfast had protein, and the hour at which your energy sagged. There is nothing else to measure.',
       'We write again in {nextMailInWords}: about where an Energy Maximizer leaks, often on a day that feels good.',
     ],
@@ -47,17 +47,17 @@ const protocol: Texts = {
   stress: {
     subject: 'Your Stress protocol: rest, by the clock',
     preview: 'Five minutes of breathing, three lines at five, an evening that ends.',
-    title: 'Rest that stands on the clock.',
+    title: 'Rest you can set a clock by.',
     paragraphs: [
       'You stay calm where others speed up. So you notice late how much you carry. This plan does not wait until you feel it. It puts rest at fixed times:',
-      'Begin with 12.15pm and 5pm. Once those two stand, the others follow. Each evening, give the fullness of your head a number from 1 to 10, without explaining it.',
-      'In {nextMailInWords} comes the second email: why the point of rest is the first thing to go, and how you keep it standing.',
+      'Begin with 12.15pm and 5pm. Once those two stand, the others follow. Each evening, rate how full your head is from 1 to 10, without explaining it.',
+      'In {nextMailInWords} comes the second email: why your pause is the first thing to go, and how you keep it standing.',
     ],
     points: [
       '8.30am: Before you open anything: what is yours today, and what is somebody else’s? Only your own column gets time.',
       '12.15pm: Five minutes of slow breathing, seated, through your nose. Count four in and six out. An alarm keeps the time.',
       '12.30pm: Lunch with no screen beside it. Bread or rice, something with protein, vegetables.',
-      '3pm: Last coffee. If you want another one later, have water and walk a round.',
+      '3pm: Last coffee. If you want another one later, have water and a short walk.',
       '5pm: Write down tomorrow’s three tasks, each with its first move. Then the laptop shuts.',
       '6pm: Twice a week, 40 minutes of walking, cycling or swimming, at a pace at which you can talk.',
       '10pm: The last half hour without a screen. Book, shower or music, and the light low.',
@@ -65,12 +65,12 @@ const protocol: Texts = {
   },
   motivation: {
     subject: 'Your Motivation protocol: a finish every week',
-    preview: 'A goal that fits in a week, and somebody who looks in.',
+    preview: 'A goal that fits in a week, and a second pair of eyes.',
     title: 'Move the finish closer.',
     paragraphs: [
       'Your engine starts on a goal and stalls without one. This plan gives it a finish every week, near enough to see. It runs from Monday to Friday, and today you set it up:',
-      'Message the person who will look in, today still: ten minutes, every Friday, for four weeks. A promise to somebody else survives a bad Tuesday better than one to yourself.',
-      'Our next email comes in {nextMailInWords}. It is about the moment at which the new wears off.',
+      'Message your second pair of eyes today: ten minutes, every Friday, for four weeks. A promise to somebody else survives a bad Tuesday better than one to yourself.',
+      'Our next email comes in {nextMailInWords}. It is about the moment the shine comes off.',
     ],
     points: [
       'Today: Write in one sentence what you do this for. Hang it where you work.',
@@ -78,7 +78,7 @@ const protocol: Texts = {
       'Every day before 10am: Thirty minutes on that outcome, before your email opens.',
       'Tuesday, Thursday, Saturday: Train for time or distance, such as running 5 kilometres or rowing 2. Write the number down.',
       'Within an hour afterwards: Eat something with protein and carbs, such as quark with banana and muesli, or rice with chicken or tofu.',
-      'Friday: Ten minutes of looking back with the person who looks in. Made it or not, and what changes on Monday.',
+      'Friday: Ten minutes of looking back with somebody who counts. Made it or not, and what changes on Monday.',
       'After a peak: Two light days, put in your calendar before the peak began.',
     ],
   },
@@ -120,13 +120,13 @@ const firstDays: Texts = {
   },
   stress: {
     subject: 'The appointment that goes first',
-    preview: 'Your point of rest is the only appointment nobody asks for.',
+    preview: 'Your pause is the only appointment nobody asks for.',
     title: 'Nobody misses your five minutes.',
     paragraphs: [
-      'At 12.10pm somebody calls in a hurry. You are the calm one, so you pick up. The rest moves to later, and later does not come. You do nothing wrong and still it goes like that: other people notice nothing of your calm, until it is gone.',
+      'At 12.10pm somebody calls in a hurry. You are the calm one, so you pick up. The pause moves to later, and later does not come. It goes that way without your doing anything wrong: nobody notices your calm until it is gone.',
       'So make it an appointment that stands out:',
       'If the breathing makes you restless instead, drop the counting. Keep your eyes open and just breathe out longer than in, or walk those five minutes. The stopping matters, not the technique.',
-      'Keep up your evening number. In {nextMailInWords} we write about how you lay them beside your calendar, and where the pressure then turns out to come from.',
+      'Keep rating your evenings. In {nextMailInWords} we write about how to lay those numbers beside your calendar, and where the pressure turns out to come from.',
     ],
     points: [
       'Put it in your calendar: A quarter of an hour, every day. “Busy” explains enough.',
@@ -136,11 +136,11 @@ const firstDays: Texts = {
     ],
   },
   motivation: {
-    subject: 'Once the new wears off',
+    subject: 'When the shine comes off',
     preview: 'The first day went by itself. This is for when that ends.',
     title: 'Now it begins to count.',
     paragraphs: [
-      'You started on enthusiasm. Perhaps you made the goal bigger at once, and trained harder than it said. Today or tomorrow it takes effort for the first time, and your head whispers that another plan suits you better. A new plan feels like progress. It is the same start once more.',
+      'You started on enthusiasm. Perhaps you made the goal bigger at once, and trained harder than the plan said. Today or tomorrow it takes effort for the first time, and your head whispers that another plan suits you better. A new plan feels like progress. It is the same start once more.',
       'Three rules for this week:',
       'If you skip a day, do not skip two. There is no need to catch up. Catching up turns a missed day into a debt, and your engine runs badly on debt.',
       'In {nextMailInWords} we write about how you move the finish: too big, too small, or somebody else’s.',
@@ -196,7 +196,7 @@ const adjust: Texts = {
     title: 'Look at the day before.',
     paragraphs: [
       'Lay your numbers beside your calendar. Find the fullest evening, then look at what stood on the day before: if you absorb a lot, you often feel it later. Which line is yours:',
-      'If 12.15pm does not fit your day, move the rest to the moment you come home: five minutes in the parked car, or beside your bike. It belongs between two things.',
+      'If 12.15pm does not fit your day, move the pause to the moment you come home: five minutes in the parked car, or beside your bike. It belongs between two things.',
       'If you have slept badly for weeks, or every evening is a 9, talk to your doctor. That takes a conversation, not an email.',
       'In {nextMailInWords} we close this protocol with the last email: what you decide now for a full week, and what comes with early access.',
     ],
@@ -215,7 +215,7 @@ const adjust: Texts = {
     paragraphs: [
       'Look at your outcome of this week, and at the moment you did not start on it. What you thought then says what is wrong with the goal:',
       'Read your training the same way. A worse number twice in a row is more often too little sleep or food than too little will. Skip one hard session when that happens.',
-      'On Friday, tell the person who looks in what you changed, and why. What you explain out loud is harder to use as an excuse.',
+      'On Friday, tell your second pair of eyes what you changed, and why. What you explain out loud is harder to use as an excuse.',
       'In {nextMailInWords} comes the last email of this protocol: what you do after a finish, and what comes with early access.',
     ],
     points: [
@@ -237,9 +237,9 @@ const keep: Texts = {
     paragraphs: [
       'By now you know which part works for you. A week will come that does not care: a trip, the flu, somebody else’s deadline. For that week, this is enough:',
       'Afterwards, do not start with everything at once. Do the minimum for two days, then put the second block back. Once a month, ask yourself when your first block really begins; that one number says whether it is slipping.',
-      'Keep your notes. They are where you started from, and you can hold up against them whatever you add later, ours included.',
+      'Keep your notes. They are your starting point. Whatever you add later, ours included, you can hold up against them.',
       'This was the last email of your protocol. When early access opens, we write to tell you what is in it, how you claim it, and what is left of founding status and the Legacy Pack. The mystery bonus stack belongs to your spot on the list.',
-      'You need not keep an eye on your inbox for it: until then we do not write.',
+      'You do not have to watch your inbox for it: until then we do not write.',
     ],
     points: [
       'One block: 45 minutes, before the first appointment of the day.',
@@ -254,7 +254,7 @@ const keep: Texts = {
     paragraphs: [
       'A night flight, a sick child, a house move. You do not have to win weeks like that. You only have to come out of them with your rhythm in one piece. So divide the plan in four:',
       'After that, choose one number a month to keep track of: the time you get up, your sessions or the hour of your dip. All three at once becomes a job.',
-      'With this your protocol is complete; it is the last of its emails. Once early access opens, we write about what is in it, how you get in, and what remains of founding status and the Legacy Pack. With your spot on the list comes the mystery bonus stack.',
+      'This completes your protocol; it is the last email of it. Once early access opens, we write about what is in it, how you get in, and what remains of founding status and the Legacy Pack. With your spot on the list comes the mystery bonus stack.',
       'A supplement goes beside sleep, food and movement, never in their place. With your anchors down you can tell more honestly what something adds. Until early access you will not hear from us.',
     ],
     points: [
@@ -270,7 +270,7 @@ const keep: Texts = {
     title: 'Decide it now, not then.',
     paragraphs: [
       'In a full week you choose badly what to leave, because everything asks at once. So choose today. Fill in four lines, and keep them where you will find them:',
-      'Give your evening number for one week a month still. If two evenings in a row are an 8 or higher, your minimum starts, with no debate.',
+      'Keep rating your evenings for one week a month. If two evenings in a row are an 8 or higher, your minimum starts, with no debate.',
       'This is the last of the {sequenceMailsInWords}. The next one comes when early access opens, with what is in it, how to claim it, and what is left by then of founding status and the Legacy Pack. The mystery bonus stack is with your spot already.',
       'There is nothing to remember, as it will all be in that email. Until then it is quiet on our side.',
     ],
@@ -293,7 +293,7 @@ const keep: Texts = {
     ],
     points: [
       'The first two days: Light. Walk, go to bed early, eat normal meals, plan nothing.',
-      'The third day: Write down what it brought you and what it cost. Two sentences, together with the person who looks in.',
+      'The third day: Write down what it brought you and what it cost. Two sentences, together with your second pair of eyes.',
       'The fourth day: Choose the next outcome. It may be smaller than the one before.',
       'Every fourth week: No outcome, only the floor. Train by feel, and leave the number at home.',
     ],

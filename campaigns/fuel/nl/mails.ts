@@ -79,7 +79,7 @@ export const mails: Campaign['mails'] = {
     preview: 'Je vroeg ons het je één keer te laten weten. Dit is die mail.',
     title: 'De lijst is weer open.',
     paragraphs: [
-      'Je vroeg ons het je één keer te laten weten als de lijst weer opengaat. Ze is nu open.',
+      'Je vroeg ons het je één keer te laten weten als de lijst weer opengaat. Dat is nu.',
     ],
     button: 'Open de pagina',
     note: '{email} vroeg om deze ene mail. Er volgt geen andere: het adres wordt nu gewist. Je staat niet op de lijst, tenzij je je aanmeldt.',

@@ -25,7 +25,7 @@ export const sections: typeof english = {
       {
         name: 'Opent',
         text: [
-          'Voor {invitations} uitnodigingen, {months} maanden vóór de publieke lancering.',
+          'Voor {invitations} genodigden, {months} maanden vóór de publieke lancering.',
           'Datum: {date}.',
         ],
       },
@@ -66,7 +66,7 @@ export const sections: typeof english = {
     ref: '02 – Doorsnede',
     title: 'ZIE WAT ERIN ZIT',
     tag: 'Voorproefje van {n} min • Alleen voor leden',
-    play: 'Speel het voorproefje',
+    play: 'Speel het voorproefje af',
     watching: 'kijken mee',
     average: 'gemiddeld gekeken',
     request: 'vraagt daarna toegang',
