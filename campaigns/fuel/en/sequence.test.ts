@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { campaign } from '#campaign'
 import { keepPromises } from '#contract/promises/blanks.ts'
 import { performanceTypes } from '#contract/quiz/quiz.ts'
-import { campaign } from '#campaigns/fuel/index.ts'
 import { sequenceMails } from './mails.ts'
 import { sequence } from './sequence.ts'
 
 const { steps } = keepPromises({
-  name: 'fuel',
   ...campaign,
   mails: { ...campaign.mails, sequence: sequenceMails },
   sequence,
