@@ -5,11 +5,12 @@ import { PersonLink } from '#dashboard/frame/elements.tsx'
 import { ActForm, Pager, Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { Table } from '#dashboard/frame/table.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
+import type { DrawnScreens } from '#dashboard/frame/drawn-screen.ts'
 
 type View = ViewOf<'activity'>
 
 /** What operators did, and who is signed in. */
-export const ActivityScreen = ({ acts, older, sessions }: View) => (
+const ActivityScreen = ({ acts, older, sessions }: View) => (
   <Screen nav="activity">
     <Plate
       id="acts"
@@ -121,3 +122,7 @@ const Sessions = ({ sessions }: Pick<View, 'sessions'>) => (
     />
   </Plate>
 )
+
+export const activityScreens = {
+  activity: [navigation.activity.title, ActivityScreen],
+} satisfies Partial<DrawnScreens>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { navigation } from '#contract/dashboard/navigation.ts'
 import type { FigureReport, ListedFigure, MissingFact } from '#contract/figures/report.ts'
 import { grouped } from '#contract/text.ts'
 import { nameOfFigure, valueOfFigure } from './words.ts'
@@ -6,9 +7,10 @@ import { Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { Table } from '#dashboard/frame/table.tsx'
 import { State } from '#dashboard/frame/elements.tsx'
+import type { DrawnScreens } from '#dashboard/frame/drawn-screen.ts'
 
 /** Every figure of the page with its source, as `npm run figures` lists them (LIVE-3). */
-export const FiguresScreen = ({ report }: { report: FigureReport }) => {
+const FiguresScreen = ({ report }: { report: FigureReport }) => {
   const { figures, missing, open, countedAt } = report
   const of = (kind: ListedFigure['source']) => figures.filter(({ source }) => source === kind)
   const [simulated, claims, live] = [of('simulated'), of('claim'), of('live')]
@@ -179,3 +181,7 @@ const Missing = ({ missing }: { missing: readonly MissingFact[] }) => (
     />
   </Plate>
 )
+
+export const figuresScreens = {
+  figures: [navigation.figures.title, FiguresScreen],
+} satisfies Partial<DrawnScreens>

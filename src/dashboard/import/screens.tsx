@@ -6,11 +6,12 @@ import type { ImportFields, ImportWrong } from '#server/imports/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
-import { Elsewhere } from './run.tsx'
+import { Elsewhere, ImportRunScreen } from './run.tsx'
 import { ImportChoices, WrongImport } from './fields.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
+import type { DrawnScreens } from '#dashboard/frame/drawn-screen.ts'
 
-export const ImportScreen = ({ current, commands, wrong, fields }: ViewOf<'import'>) => (
+const ImportScreen = ({ current, commands, wrong, fields }: ViewOf<'import'>) => (
   <Screen nav="people" wide back={navigation.people}>
     {current?.place === 'elsewhere' && (
       <Plate id="elsewhere" name="At another server">
@@ -121,3 +122,8 @@ const phases: Record<Run['state'], string> = {
   done: 'imported',
   failed: 'failed',
 }
+
+export const importScreens = {
+  import: ['Import people', ImportScreen],
+  'import-run': ['Import people', ImportRunScreen],
+} satisfies Partial<DrawnScreens>

@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { navigation } from '#contract/dashboard/navigation.ts'
 import type { Launch, LaunchState } from '#contract/launch/launch.ts'
 import { launchActPath, type LaunchScreenAct } from '#contract/launch/screens.ts'
 import { operatorTime } from '#contract/promises/operator-times.ts'
@@ -9,11 +10,12 @@ import { Frame } from '#dashboard/frame/frame.ts'
 import { DayAndTime, isSameMinute } from '#dashboard/frame/times.tsx'
 import { Facts } from '#dashboard/frame/elements.tsx'
 import { Table } from '#dashboard/frame/table.tsx'
+import type { DrawnScreens } from '#dashboard/frame/drawn-screen.ts'
 
 type View = ViewOf<'launch'>
 
 /** The state of the launch, the planned changes, and the ends of offers. */
-export const LaunchScreen = (view: View) => {
+const LaunchScreen = (view: View) => {
   const isOperator = use(Frame).role === 'operator'
   return (
     <Screen
@@ -193,3 +195,7 @@ const MoveEnd = ({ offer, endsAt }: Pick<View['offers'][number], 'offer' | 'ends
       Move the end
     </a>
   ) : null
+
+export const launchScreens = {
+  launch: [navigation.launch.title, LaunchScreen],
+} satisfies Partial<DrawnScreens>

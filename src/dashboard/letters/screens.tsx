@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { navigation } from '#contract/dashboard/navigation.ts'
 import { grouped, upTo } from '#contract/text.ts'
 import { letterPath, letterPaths } from '#contract/letters/screens.ts'
 import { isStoppedByRule, letterState, titleOf } from '#contract/letters/letters.ts'
@@ -10,11 +11,17 @@ import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { dash } from '#dashboard/frame/numbers.tsx'
 import { Table, type Column } from '#dashboard/frame/table.tsx'
 import { State } from '#dashboard/frame/elements.tsx'
+import { LetterComposeScreen } from './compose.tsx'
+import { LetterConfirmScreen } from './confirm.tsx'
+import { LetterScreen } from './letter.tsx'
+import { LetterPreviewScreen, LetterTestScreen } from './preview.tsx'
+import { LetterTooLargeScreen, LetterUndeliveredScreen } from './undelivered.tsx'
+import type { DrawnScreens } from '#dashboard/frame/drawn-screen.ts'
 
 type View = ViewOf<'letters'>
 
 /** Every letter, the newest first. */
-export const LettersScreen = ({ letters, count, isMore }: View) => (
+const LettersScreen = ({ letters, count, isMore }: View) => (
   <Screen
     nav="letters"
     tools={
@@ -140,3 +147,14 @@ const since: Record<Letter['state'], string> = {
   stopped: 'Ended',
   done: 'Ended',
 }
+
+export const letterScreens = {
+  letters: [navigation.letters.title, LettersScreen],
+  'letter-compose': [(view) => titleOf(view.fields.subject), LetterComposeScreen],
+  'letter-preview': [(view) => `Preview of ${titleOf(view.fields.subject)}`, LetterPreviewScreen],
+  'letter-test': ['Send a test', LetterTestScreen],
+  'letter-confirm': [(view) => `Send ${view.subject}?`, LetterConfirmScreen],
+  letter: [(view) => view.subject, LetterScreen],
+  'letter-undelivered': [(view) => `Not delivered: ${view.subject}`, LetterUndeliveredScreen],
+  'letter-too-large': ['Too large', LetterTooLargeScreen],
+} satisfies Partial<DrawnScreens>

@@ -5,19 +5,20 @@ import { linePaths } from '#contract/line/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { countOf, dash, numberOf, share } from '#dashboard/frame/numbers.tsx'
 import { Plate, Screen } from '#dashboard/frame/screen.tsx'
-import { CreditsPlate } from './credits.tsx'
+import { CreditsPlate, LineCreditsScreen } from './credits.tsx'
 import { moveWords, ruleText } from '#contract/line/words.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { Ranges } from '#dashboard/overview/screens.tsx'
 import { inRange, visitsAreWhole, visitsNote } from '#dashboard/overview/words.ts'
-import { StepsTable } from './rewards.tsx'
+import { LineRewardsScreen, StepsTable } from './rewards.tsx'
 import { Facts, PersonLink } from '#dashboard/frame/elements.tsx'
 import { Table } from '#dashboard/frame/table.tsx'
+import type { DrawnScreens } from '#dashboard/frame/drawn-screen.ts'
 
 type View = ViewOf<'line'>
 
 /** The line, who came by links, and what waits for a ruling. */
-export const LineScreen = (view: View) => (
+const LineScreen = (view: View) => (
   <Screen nav="line" tools={<Ranges figures={view.figures} path={navigation.line.path} />}>
     <WaitingPlate {...view} />
     <CreditsPlate counts={view.credits} credits={view.waitingCredits} />
@@ -199,3 +200,9 @@ const Moves = ({ moves }: Pick<View, 'moves'>) => (
     ]}
   />
 )
+
+export const lineScreens = {
+  line: [navigation.line.title, LineScreen],
+  'line-credits': ['Friends to look at', LineCreditsScreen],
+  'line-rewards': ['Rewards', LineRewardsScreen],
+} satisfies Partial<DrawnScreens>

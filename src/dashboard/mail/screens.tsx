@@ -1,9 +1,10 @@
 import { use } from 'react'
+import { navigation } from '#contract/dashboard/navigation.ts'
 import { upTo, plural } from '#contract/text.ts'
 import { mailPaths } from '#contract/mails/screens.ts'
 import { operatorTime } from '#contract/promises/operator-times.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { FailedTable, FailureKinds } from './failures.tsx'
+import { FailedTable, FailureKinds, MailFailedScreen } from './failures.tsx'
 import { BounceMailbox, MailReports } from './reports.tsx'
 import { MailDoctor } from './doctor.tsx'
 import { MailOutcomes } from './outcomes.tsx'
@@ -13,11 +14,13 @@ import { Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { State } from '#dashboard/frame/elements.tsx'
+import { DevMailScreen, DevMailsScreen, MailKeptOneScreen, MailKeptScreen } from './kept.tsx'
+import type { DrawnScreens } from '#dashboard/frame/drawn-screen.ts'
 
 type View = ViewOf<'mail'>
 
 /** The queue, how mails ended, what failed, and what an operator can do. */
-export const MailScreen = (view: View) => {
+const MailScreen = (view: View) => {
   const { destination, counts, failed, stops, mailbox, doctor } = view
   const ended = view.outcomes.rows.length > 0
   return (
@@ -184,3 +187,12 @@ const Release = ({ counts, destination, mostCounted }: View) => (
     </span>
   </li>
 )
+
+export const mailScreens = {
+  mail: [navigation.mail.title, MailScreen],
+  'mail-failed': ['Not delivered', MailFailedScreen],
+  'mail-kept': ['Kept mails', MailKeptScreen],
+  'mail-kept-one': ['Kept mail', MailKeptOneScreen],
+  'kept-mails': ['Mails', DevMailsScreen],
+  'kept-mail': [(view) => view.mail.subject, DevMailScreen],
+} satisfies Partial<DrawnScreens>

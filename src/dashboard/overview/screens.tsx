@@ -12,11 +12,12 @@ import { AttentionPlate, ChecklistPlate, LinkPlate, NextPlate } from './tasks.ts
 import { rangeLines, rangeNames, inRange } from './words.ts'
 import { linePaths } from '#contract/line/screens.ts'
 import { countText } from '#dashboard/line/credits.tsx'
+import type { DrawnScreens } from '#dashboard/frame/drawn-screen.ts'
 
 type View = ViewOf<'overview'>
 
 /** How many joined, from where, whether mail is sent, and what to do next. */
-export function OverviewScreen(view: View) {
+function OverviewScreen(view: View) {
   const { figures, attention, next, checklist, mail, publicUrl } = view
   const checks = checklist && <ChecklistPlate tasks={checklist} />
   const nobodyYet = figures.headline[0]!.now === 0
@@ -86,7 +87,7 @@ export const Ranges = ({
 }
 
 /** All sources of a range, by name. */
-export const SourcesScreen = ({ figures }: ViewOf<'sources'>) => (
+const SourcesScreen = ({ figures }: ViewOf<'sources'>) => (
   <Screen
     nav="overview"
     back={{ path: `${navigation.overview.path}?range=${figures.range}`, title: 'Overview' }}
@@ -128,3 +129,8 @@ const LinePlate = ({
     </p>
   </Plate>
 )
+
+export const overviewScreens = {
+  overview: [navigation.overview.title, OverviewScreen],
+  sources: ['Sources', SourcesScreen],
+} satisfies Partial<DrawnScreens>

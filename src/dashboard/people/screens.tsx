@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { navigation } from '#contract/dashboard/navigation.ts'
 import { grouped, plural } from '#contract/text.ts'
 import { Frame } from '#dashboard/frame/frame.ts'
 import {
@@ -10,11 +11,12 @@ import {
   type PeopleQuery,
 } from '#contract/people/list.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
-import { ExportForm } from './many.tsx'
+import { ExportForm, PeopleManyScreen, PeopleProgressScreen } from './many.tsx'
 import { countText, PeopleListPage, PeoplePager, ShowAll } from './list.tsx'
+import type { DrawnScreens } from '#dashboard/frame/drawn-screen.ts'
 
 /** People by filter, newest first. */
-export const PeopleScreen = ({ query, origins, rows, count, newer, older }: ViewOf<'people'>) => (
+const PeopleScreen = ({ query, origins, rows, count, newer, older }: ViewOf<'people'>) => (
   <PeopleListPage
     list={{ query, origins, rows, count }}
     what={peopleFound(query, count)}
@@ -41,7 +43,7 @@ function peopleFound(query: PeopleQuery, { people, isMore }: PeopleCount): strin
 }
 
 /** People whose address begins with the typed text. */
-export const PeopleSearchScreen = ({
+const PeopleSearchScreen = ({
   origins,
   text,
   rows,
@@ -150,3 +152,10 @@ const Nobody = ({ isFiltered: filtered }: { isFiltered: boolean }) =>
       </p>
     </div>
   )
+
+export const peopleScreens = {
+  people: [navigation.people.title, PeopleScreen],
+  'people-search': ['Search people', PeopleSearchScreen],
+  'people-many': ['Selected people', PeopleManyScreen],
+  'people-progress': ['Change of selected people', PeopleProgressScreen],
+} satisfies Partial<DrawnScreens>

@@ -9,11 +9,12 @@ import { Frame } from '#dashboard/frame/frame.ts'
 import { Day, DayAndTime } from '#dashboard/frame/times.tsx'
 import { FriendsPlate, lineFacts, PersonPlace } from './line.tsx'
 import { ActTimeline, PersonTimeline } from './timeline.tsx'
+import type { DrawnScreens } from '#dashboard/frame/drawn-screen.ts'
 
 type View = ViewOf<'person'>
 
 /** The facts in the margin, everything that is stored beside them. */
-export const PersonScreen = ({ person, acts, ...view }: View) => (
+const PersonScreen = ({ person, acts, ...view }: View) => (
   <Screen nav="people" wide title={<Address email={person.email} />}>
     <Plate
       label="This person"
@@ -88,7 +89,7 @@ const Acts = ({ offers, resend }: Pick<View, 'offers' | 'resend'>) => (
 )
 
 /** 410: what operators did to somebody who is no longer stored. */
-export const PersonGoneScreen = ({ acts }: ViewOf<'person-gone'>) => (
+const PersonGoneScreen = ({ acts }: ViewOf<'person-gone'>) => (
   <Screen nav="people">
     <Plate
       label="What is left"
@@ -106,3 +107,8 @@ export const PersonGoneScreen = ({ acts }: ViewOf<'person-gone'>) => (
     </Plate>
   </Screen>
 )
+
+export const personScreens = {
+  person: ['Person', PersonScreen],
+  'person-gone': ['No longer stored', PersonGoneScreen],
+} satisfies Partial<DrawnScreens>

@@ -1,10 +1,12 @@
+import { navigation } from '#contract/dashboard/navigation.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Facts, State } from '#dashboard/frame/elements.tsx'
 import { Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { Table } from '#dashboard/frame/table.tsx'
+import type { DrawnScreens } from '#dashboard/frame/drawn-screen.ts'
 
 /** The settings in force. They are set where the server starts. */
-export const SettingsScreen = ({ settings, program }: ViewOf<'settings'>) => (
+const SettingsScreen = ({ settings, program }: ViewOf<'settings'>) => (
   <Screen nav="settings">
     <Plate
       id="settings"
@@ -62,3 +64,7 @@ function valueOf({ value, isDefault, isSecret }: ViewOf<'settings'>['settings'][
 
 /** Help texts are Markdown. */
 const plain = (markdown: string) => markdown.replaceAll('`', '')
+
+export const settingsScreens = {
+  settings: [navigation.settings.title, SettingsScreen],
+} satisfies Partial<DrawnScreens>

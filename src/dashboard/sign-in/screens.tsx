@@ -4,6 +4,7 @@ import { type SignInView } from '#contract/dashboard/views.ts'
 import { operatorTime } from '#contract/promises/operator-times.ts'
 import { HiddenFields } from '#dashboard/frame/elements.tsx'
 import { OutsidePage } from '#dashboard/frame/screen.tsx'
+import type { DrawnScreens } from '#dashboard/frame/drawn-screen.ts'
 
 type View<S extends SignInView['screen']> = Extract<SignInView, { screen: S }>
 
@@ -17,7 +18,7 @@ const Entrance = ({ title, children }: { title: string; children: ReactNode }) =
 )
 
 /** Asks for the address that the link to sign in is mailed to. */
-export const SignInScreen = ({ sendsMail, typed, wrong }: View<'sign-in'>) => (
+const SignInScreen = ({ sendsMail, typed, wrong }: View<'sign-in'>) => (
   <Entrance title="Sign in">
     {sendsMail ? (
       <>
@@ -60,7 +61,7 @@ export const SignInScreen = ({ sendsMail, typed, wrong }: View<'sign-in'>) => (
   </Entrance>
 )
 
-export const SignInSentScreen = ({ typed }: View<'sign-in-sent'>) => (
+const SignInSentScreen = ({ typed }: View<'sign-in-sent'>) => (
   <Entrance title="Check your mail">
     <p className="lead">
       If <b>{typed}</b> is an operator’s address, a link is on its way to it. It works once, for{' '}
@@ -73,7 +74,7 @@ export const SignInSentScreen = ({ typed }: View<'sign-in-sent'>) => (
 )
 
 /** The button signs in; opening the link alone does not. */
-export const SignInAskScreen = ({ operator, path }: View<'sign-in-ask'>) => (
+const SignInAskScreen = ({ operator, path }: View<'sign-in-ask'>) => (
   <Entrance title="Sign in?">
     <p className="lead">Press the button to sign in on this browser. The link works once.</p>
     <form method="post" action={path}>
@@ -84,7 +85,7 @@ export const SignInAskScreen = ({ operator, path }: View<'sign-in-ask'>) => (
   </Entrance>
 )
 
-export const SignInOldScreen = () => (
+const SignInOldScreen = () => (
   <Entrance title="This link no longer works">
     <p className="lead">
       Sign-in links work once, for {operatorTime('signInLink')}. Ask for a new one.
@@ -96,7 +97,7 @@ export const SignInOldScreen = () => (
 )
 
 /** DASH-2: nothing that was typed is lost. After signing in elsewhere, the button sends it again. */
-export const SessionEndedScreen = ({ path, fields }: View<'session-ended'>) => (
+const SessionEndedScreen = ({ path, fields }: View<'session-ended'>) => (
   <Entrance title="You are signed out">
     <p className="lead">
       Your session ended, so nothing was done. Sign in again in another tab, then press the button:
@@ -116,7 +117,7 @@ export const SessionEndedScreen = ({ path, fields }: View<'session-ended'>) => (
   </Entrance>
 )
 
-export const AwayScreen = ({ path, form }: View<'dashboard-away'>) => (
+const AwayScreen = ({ path, form }: View<'dashboard-away'>) => (
   <Entrance title="The database does not answer">
     <p className="lead">
       {form
@@ -139,3 +140,12 @@ export const AwayScreen = ({ path, form }: View<'dashboard-away'>) => (
     )}
   </Entrance>
 )
+
+export const signInScreens = {
+  'sign-in': ['Sign in', SignInScreen],
+  'sign-in-sent': ['Check your mail', SignInSentScreen],
+  'sign-in-ask': ['Sign in', SignInAskScreen],
+  'sign-in-old': ['Link no longer works', SignInOldScreen],
+  'session-ended': ['Signed out', SessionEndedScreen],
+  'dashboard-away': ['Not available', AwayScreen],
+} satisfies Partial<DrawnScreens>

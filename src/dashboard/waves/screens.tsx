@@ -12,11 +12,12 @@ import { ActForm, Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { numberOf } from '#dashboard/frame/numbers.tsx'
 import { Table } from '#dashboard/frame/table.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
+import type { DrawnScreens } from '#dashboard/frame/drawn-screen.ts'
 
 type View = ViewOf<'waves'>
 
 /** The waves, and what became of their spots. */
-export const WavesScreen = ({ waves, isMore, waiting }: View) => (
+const WavesScreen = ({ waves, isMore, waiting }: View) => (
   <Screen
     nav="waves"
     tools={
@@ -139,7 +140,7 @@ const typeWords = (type: PerformanceType | null): string =>
   type === null ? 'everybody' : `type ${campaign.quiz?.types[type].title ?? type}`
 
 /** How many, until when, and of which type. Its button leads to the page that asks. */
-export const WaveNewScreen = ({ number, waiting, wrong, ...view }: ViewOf<'wave-new'>) => (
+const WaveNewScreen = ({ number, waiting, wrong, ...view }: ViewOf<'wave-new'>) => (
   <Screen
     nav="waves"
     title={`Wave ${grouped(number)}`}
@@ -214,3 +215,8 @@ const Fields = ({
     )}
   </>
 )
+
+export const waveScreens = {
+  waves: [navigation.waves.title, WavesScreen],
+  'wave-new': ['New wave', WaveNewScreen],
+} satisfies Partial<DrawnScreens>

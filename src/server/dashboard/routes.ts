@@ -9,6 +9,7 @@ import { launchActs } from '#server/launch/acts.ts'
 import { letterActs } from '#server/letters/acts.ts'
 import { saveLetterForm } from '#server/letters/compose-screen.ts'
 import { lineActs } from '#server/line/acts.ts'
+import { lineForms, lineScreens } from '#server/line/screens.ts'
 import { waveActs } from '#server/line/wave-acts.ts'
 import { loadWrongWave } from '#server/line/wave-screens.ts'
 import { mailActs } from '#server/ops/mail-acts.ts'
@@ -22,7 +23,7 @@ import { shownAct } from './acts.ts'
 import type { DashboardDeps } from './deps.ts'
 import { refuseAsScreen, signedIn, withSession, type AddRoute } from './guard.ts'
 import { uploadRoute } from './import-upload.ts'
-import { forms, formsOfLine, screens, screensOfLine } from './screens.ts'
+import { forms, screens } from './screens.ts'
 import { sessionActs } from './sessions.ts'
 import { showing } from './show.ts'
 import {
@@ -40,9 +41,8 @@ import {
  * guard.ts admits a request in this order: page of this site (for a POST), session (sessions.ts),
  * role, form token. It derives roles from the settings; none is stored. sign-in.ts starts a session
  * by a link that is mailed or printed (commands.ts) and stored as a hash.
- * screens.ts lists each screen and form with its loader (http/loader.ts), which stands beside the
- * rule of its noun: people/screens.ts, letters/compose-screen.ts, … A loader returns what its screen
- * shows, leads elsewhere, or answers with a file. show.ts masks the addresses for a reader and
+ * screens.ts puts together the screens and forms of each noun with their loaders (http/loader.ts),
+ * which stand beside its rule, as in people/screens.ts. A loader returns what its screen shows, leads elsewhere, or answers with a file. show.ts masks the addresses for a reader and
  * renders the view with its frame. A file of src/dashboard draws what the loader returns (views.ts,
  * decision 083).
  * An act is one declaration beside its rule (acts/act.ts, decision 077), listed in acts.ts.
@@ -86,9 +86,9 @@ export function dashboardRoutes(app: FastifyInstance, deps: DashboardDeps): void
   app.post(`${dashboardPaths.signIn}/:token`, outside, signIn(deps))
 
   const hasLine = deps.campaign.line !== null
-  for (const [path, load, role] of hasLine ? [...screens, ...screensOfLine] : screens)
+  for (const [path, load, role] of hasLine ? [...screens, ...lineScreens] : screens)
     screen(path, showing(load, loaderDeps), role)
-  for (const [path, load] of hasLine ? [...forms, ...formsOfLine] : forms)
+  for (const [path, load] of hasLine ? [...forms, ...lineForms] : forms)
     act(path, showing(load, loaderDeps))
   app.register(async (inner) => uploadRoute(inner, deps))
   app.register(async (inner) => letterFormRoutes(inner, deps))

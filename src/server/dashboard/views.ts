@@ -2,7 +2,8 @@ import type { Rendered } from '#contract/render.ts'
 import type { ScreenFrame, SharedView, SignInView } from '#contract/dashboard/views.ts'
 import type { KeptMailView } from '#server/delivery/dev-mails.ts'
 import type { Answer, Elsewhere } from '#server/http/loader.ts'
-import type { screens, screensOfLine } from './screens.ts'
+import type { lineScreens } from '#server/line/screens.ts'
+import type { screens } from './screens.ts'
 
 /** What a loader returns, but for where it leads instead. */
 type Loaded<Load extends (...given: never[]) => Promise<unknown>> = Exclude<
@@ -14,7 +15,7 @@ type Loaded<Load extends (...given: never[]) => Promise<unknown>> = Exclude<
  * Every screen behind the sign-in. Each is drawn by one file of `dashboard/`, which imports its type
  * from here: what a loader returns is what its screen shows.
  */
-export type ScreenView = SharedView | Loaded<(typeof screens | typeof screensOfLine)[number][1]>
+export type ScreenView = SharedView | Loaded<(typeof screens | typeof lineScreens)[number][1]>
 
 /** The view of the screen with this name. */
 export type ViewOf<Name extends ScreenView['screen']> = Extract<ScreenView, { screen: Name }>

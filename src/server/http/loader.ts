@@ -21,6 +21,17 @@ export type Loader<View, Deps = LoaderDeps> = (
   viewer: Viewer,
 ) => Promise<View>
 
+/**
+ * A screen, or a form of operators that is no declared act: its path, its loader, and `operator`
+ * where a reader may not open it. Each noun exports a list of its own, which
+ * `server/dashboard/screens.ts` puts together.
+ */
+export type ScreenRoute = readonly [
+  path: string,
+  load: (...given: never[]) => Promise<unknown>,
+  role?: Role,
+]
+
 /** Who asks. `session`: its id. `isHttps`: how the request came, as the proxies say. */
 export type Viewer = { operator: string; role: Role; session: string; isHttps: boolean }
 

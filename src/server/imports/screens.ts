@@ -3,7 +3,13 @@ import { stat } from 'node:fs/promises'
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Question } from '#contract/dashboard/ask.ts'
-import { importActPath, importPath, importRunPath, leftReasons } from '#contract/people/imports.ts'
+import {
+  importActPath,
+  importPath,
+  importRefusedPath,
+  importRunPath,
+  leftReasons,
+} from '#contract/people/imports.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { grouped, peopleText } from '#contract/text.ts'
 import { insertAct } from '#server/acts/action-log.ts'
@@ -29,6 +35,7 @@ import {
   ofId,
   typedField,
   type LoaderDeps,
+  type ScreenRoute,
   type Viewer,
 } from '#server/http/loader.ts'
 
@@ -246,3 +253,16 @@ const namesIn = (text: string): string[] =>
     .map((name) => name.trim())
     .filter((name) => name !== '')
     .slice(0, 20)
+
+export const importScreens = [
+  [importPath, loadImportForm, 'operator'],
+  [importRunPath(':id'), loadImport, 'operator'],
+  [importActPath(':id', 'run'), loadImportAsk, 'operator'],
+  [importRefusedPath(':id'), refusedRows, 'operator'],
+] as const satisfies readonly ScreenRoute[]
+
+export const importForms = [
+  [importActPath(':id', 'run'), startImport],
+  [importActPath(':id', 'check'), checkImport],
+  [importActPath(':id', 'discard'), discardImport],
+] as const satisfies readonly ScreenRoute[]

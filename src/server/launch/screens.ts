@@ -1,5 +1,6 @@
+import { navigation } from '#contract/dashboard/navigation.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
-import type { LoaderDeps } from '#server/http/loader.ts'
+import type { LoaderDeps, ScreenRoute } from '#server/http/loader.ts'
 import { shownOffers } from '#server/offers/offers.ts'
 import { reportLaunch, wrongActs } from './periods.ts'
 
@@ -17,3 +18,7 @@ export async function loadLaunch({ store, campaign, calendar }: LoaderDeps) {
     shopMissing: campaign.launch.shop === null ? wrongActs['no shop'] : null,
   }
 }
+
+export const launchScreens = [
+  [navigation.launch.path, loadLaunch],
+] as const satisfies readonly ScreenRoute[]

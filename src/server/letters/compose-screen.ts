@@ -23,7 +23,7 @@ import {
 } from './audience.ts'
 import { namesWithoutFallback, problemsOf, warningsOf } from './check.ts'
 import { readLetter, type Draft, type Letter, type Saved } from './letter.ts'
-import { progressView } from './screens.ts'
+import { progressView } from './progress.ts'
 import { saveDraft } from './send.ts'
 
 const mostOrigins = 200

@@ -8,7 +8,7 @@ import { loader, notFound, ofId, typedField, type LoaderDeps } from '#server/htt
 import { storedAudience } from './audience.ts'
 import { checkLetter, warningsOf } from './check.ts'
 import { readLetter, type Letter } from './letter.ts'
-import { mailsPerHourOf, planOf } from './screens.ts'
+import { mailsPerHourOf, planOf } from './progress.ts'
 import { schedule, sendNow } from './send.ts'
 
 /** What the layers above know of mail (ops/mail-screen.ts). */

@@ -4,11 +4,12 @@ import { overviewRanges } from '#contract/dashboard/overview-figures.ts'
 import { linePaths, openCredits } from '#contract/line/screens.ts'
 import { nameOfStep } from '#contract/line/reward-texts.ts'
 import { rewardStates, type RewardState } from '#contract/line/records.ts'
+import { wavePaths } from '#contract/line/waves.ts'
 import { exportChunkSize, exportFile } from '#server/acts/export-file.ts'
 import { readOverview } from '#server/counts/read-overview.ts'
 import type { Db } from '#server/db/store.ts'
 import { cursorField, cursorOf, pageOf, type Position } from '#server/http/list.ts'
-import { loader, type LoaderDeps } from '#server/http/loader.ts'
+import { loader, type LoaderDeps, type ScreenRoute } from '#server/http/loader.ts'
 import { countCredits, listCredits } from './friends.ts'
 import {
   ledgerChunks,
@@ -19,6 +20,7 @@ import {
 } from './ledger.ts'
 import { readHead, readMoves } from './line.ts'
 import { readRuleChanges } from './rule.ts'
+import { exportCodes, loadNewWave, loadWaves } from './wave-screens.ts'
 
 const firstShown = 20
 const movesShown = 20
@@ -178,3 +180,16 @@ export const exportRewards = loader(
       describe: (rows) => counted(rows, 'reward'),
     }),
 )
+
+export const lineScreens = [
+  [linePaths.line, loadLine],
+  [linePaths.credits, loadCredits],
+  [linePaths.rewards, loadRewards],
+  [wavePaths.waves, loadWaves],
+  [wavePaths.new, loadNewWave, 'operator'],
+] as const satisfies readonly ScreenRoute[]
+
+export const lineForms = [
+  [linePaths.exportRewards, exportRewards],
+  [wavePaths.codes(':id'), exportCodes],
+] as const satisfies readonly ScreenRoute[]

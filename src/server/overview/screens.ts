@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { overviewRanges, type OverviewRange } from '#contract/dashboard/overview-figures.ts'
 import { reportFigures } from '#contract/figures/report.ts'
 import type { MailDestination } from '#contract/mails/screens.ts'
-import { navigation, type Role } from '#contract/dashboard/navigation.ts'
+import { navigation, sourcesPath, type Role } from '#contract/dashboard/navigation.ts'
 import { anybody, peopleHref } from '#contract/people/list.ts'
 import { operatorMs, operatorTimeInWords } from '#contract/promises/operator-times.ts'
 import { plural, upTo } from '#contract/text.ts'
@@ -14,7 +14,7 @@ import { countRows } from '#server/db/rows.ts'
 import type { Db } from '#server/db/store.ts'
 import { readOutcomes, ended, type OutcomeRow } from '#server/delivery/outcome-counts.ts'
 import { isDelay } from '#server/delivery/stops.ts'
-import { loader, type LoaderDeps } from '#server/http/loader.ts'
+import { loader, type LoaderDeps, type ScreenRoute } from '#server/http/loader.ts'
 import { listStoppedLetters } from '#server/letters/letter.ts'
 import { countCredits } from '#server/line/friends.ts'
 import { readHead } from '#server/line/line.ts'
@@ -216,3 +216,8 @@ export function mailSummaryOf(
     })),
   }
 }
+
+export const overviewScreens = [
+  [navigation.overview.path, loadOverview],
+  [sourcesPath, loadSources],
+] as const satisfies readonly ScreenRoute[]

@@ -10,12 +10,20 @@ import {
   manyActs,
   type PeopleQuery,
 } from '#contract/people/list.ts'
+import { personPath } from '#contract/people/screens.ts'
 import { findAct } from '#server/acts/action-log.ts'
 import { exportChunkSize, exportFile } from '#server/acts/export-file.ts'
 import { countRows } from '#server/db/rows.ts'
 import type { Db } from '#server/db/store.ts'
 import { cursorField, cursorOf, pageOf, type Position } from '#server/http/list.ts'
-import { loader, notFound, ofId, typedField, type LoaderDeps } from '#server/http/loader.ts'
+import {
+  loader,
+  notFound,
+  ofId,
+  typedField,
+  type LoaderDeps,
+  type ScreenRoute,
+} from '#server/http/loader.ts'
 import { exportChunks } from './export.ts'
 import {
   countUpTo,
@@ -30,6 +38,7 @@ import {
   queryText,
   type Order,
 } from './filter.ts'
+import { loadPerson } from './person-screen.ts'
 
 const pageSize = 50
 const mostOrigins = 200
@@ -223,3 +232,15 @@ export const loadProgress = loader(ofId, async ({ store, running }: ProgressDeps
     again: running.ids.has(id) ? null : peopleHref(peoplePaths.manyAct(act), query),
   }
 })
+
+export const peopleScreens = [
+  [peoplePaths.list, loadPeople],
+  [peoplePaths.many, loadMany, 'operator'],
+  [peoplePaths.progress(':id'), loadProgress, 'operator'],
+  [personPath(':id'), loadPerson],
+] as const satisfies readonly ScreenRoute[]
+
+export const peopleForms = [
+  [peoplePaths.search, searchPeople],
+  [peoplePaths.export, exportPeople],
+] as const satisfies readonly ScreenRoute[]
