@@ -42,9 +42,10 @@ import {
  * role, form token. It derives roles from the settings; none is stored. sign-in.ts starts a session
  * by a link that is mailed or printed (commands.ts) and stored as a hash.
  * screens.ts puts together the screens and forms of each noun with their loaders (http/loader.ts),
- * which stand beside its rule, as in people/screens.ts. A loader returns what its screen shows, leads elsewhere, or answers with a file. show.ts masks the addresses for a reader and
- * renders the view with its frame. A file of src/dashboard draws what the loader returns (views.ts,
- * decision 083).
+ * which stand beside its rule, as in people/screens.ts. A loader returns what its screen shows,
+ * leads elsewhere, or answers with a file. show.ts masks the addresses for a reader and renders the
+ * view with its frame. A file of src/dashboard draws what the loader returns (views.ts, decision
+ * 083).
  * An act is one declaration beside its rule (acts/act.ts, decision 077), listed in acts.ts.
  * act-routes.ts makes the page that asks and its POST, acts/act.ts the command. The next
  * screen says its outcome.
