@@ -1,14 +1,6 @@
-import type { LiveFigures, LiveOffer, OfferNow } from '#contract/live/figures.ts'
-import { liveOffers } from '#contract/live/figures.ts'
-
-const endless: OfferNow = {
-  most: null,
-  left: null,
-  goneAt: null,
-  beginsAt: null,
-  endsAt: null,
-  movedFrom: null,
-}
+import { campaign } from '#campaign'
+import { placeOf } from '#contract/campaign/offers.ts'
+import { noOffer, type LiveFigures, type LiveOffer, type OfferNow } from '#contract/live/figures.ts'
 
 type Counted = Partial<Omit<LiveFigures, 'at' | 'offers'>> & {
   /** of offers with pieces: how many there are, and how many are left */
@@ -32,10 +24,11 @@ export function countedOn(
     quizTypes: {},
     ...others,
     offers: Object.fromEntries(
-      liveOffers.map((offer) => {
+      Object.entries(campaign.offers).flatMap(([offer, own]) => {
+        if (!own || own.count !== undefined) return []
         const [most, left] = pieces[offer] ?? [null, null]
-        return [offer, { ...endless, most, left, ...offers[offer] }]
+        return [[offer, { ...noOffer, place: placeOf(own), most, left, ...offers[offer] }]]
       }),
-    ) as LiveFigures['offers'],
+    ),
   }
 }

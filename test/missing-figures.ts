@@ -11,7 +11,7 @@ export const missingKeys = [
   ...Object.keys(video!).map((name) => `figures.video.${name}`),
 ].filter((key) => wrongCampaign(withNull(campaign, key)).length === 0)
 
-const sectionOf = (key: string) => entryOf(key)?.shownIn
+const sectionOf = (key: string) => entryOf(key, campaign.offers)?.shownIn
 
 /** Each two of them that the same section shows. */
 export const missingPairs = missingKeys.flatMap((key, index) =>

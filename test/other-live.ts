@@ -17,9 +17,9 @@ export const otherLive: Campaign['live'] = {
     uncounted: 'Die Ersten gründen mit.',
     reminder: 'Nummer {n} ist frei',
   },
-  foundingOver: {
+  finalOver: {
     title: 'Es geht weiter.',
-    text: 'Die ersten {n} gründeten mit.',
+    text: 'Die ersten {founding} gründeten mit.',
     cta: 'Trotzdem dabei',
     uncounted: 'Es geht weiter.',
   },
@@ -27,7 +27,7 @@ export const otherLive: Campaign['live'] = {
     left: 'Noch {n} von {most}.',
     gone: 'Das letzte von {most} ging am {end}.',
     days: 'Tage',
-    far: { program: 'Programm bis', founding: 'Gründung bis' },
+    far: { exclusivity: 'Programm bis', final: 'Gründung bis' },
     begins: 'Ab {begin}.',
     until: 'Bis {end}.',
     moved: 'Bis {end} statt {before}.',

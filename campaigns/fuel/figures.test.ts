@@ -33,7 +33,13 @@ describe('the shipped campaign', () => {
       'video.requestPercent',
       'video.previewMin',
     ])
-    expect(keysOf('claim', offers)).toEqual(Object.keys(offers))
+    expect(keysOf('claim', offers)).toEqual([
+      'legacyPack',
+      'invitations',
+      'founding',
+      'mysteryReward',
+      'exit',
+    ])
   })
 
   test('[TOP-2] the second message of the strip says that the batch is 92% full', () => {

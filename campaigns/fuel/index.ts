@@ -5,7 +5,6 @@ import { figures } from './figures.ts'
 import { launch } from './launch.ts'
 import { live } from './copy/live.ts'
 import { line } from './line.ts'
-import { liveOffers } from './live-offers.ts'
 import { offers } from './offers.ts'
 import { sections } from './copy/sections.ts'
 import { product } from './product.ts'
@@ -19,6 +18,7 @@ import { sequence } from './sequence.ts'
 export const campaign = defineCampaign({
   brand: 'Fuel Protocol',
   timeZone: 'Europe/Amsterdam',
+  currency: 'EUR',
   head: {
     title: 'Fuel Protocol – elite early access',
     description:
@@ -44,7 +44,6 @@ export const campaign = defineCampaign({
   live,
   figures,
   offers,
-  liveOffers,
   product,
   promises: { bonusStack: { n: 24, unit: 'hour' } },
   updates,

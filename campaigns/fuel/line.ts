@@ -20,8 +20,8 @@ export const line: DeclaredCampaign['line'] = {
       },
       {
         friends: 3,
-        name: '{pack}',
-        line: 'Numbered, and kept apart from those for the first {packs}.',
+        name: '{legacyPackName}',
+        line: 'Numbered, and kept apart from those for the first {legacyPack}.',
         limit: 500,
         alsoBy: 'legacyPack',
       },

@@ -9,13 +9,13 @@ export const mails: DeclaredCampaign['mails'] = {
     details: [
       {
         name: 'Early access',
-        text: '{invitations} invitations, {months} months ahead of the public launch.',
+        text: '{invitations} invitations, {invitationsMonthsAhead} months ahead of the public launch.',
       },
       {
         name: 'Mystery bonus stack',
         text: 'Added to your spot within {bonusStack} of joining. There is nothing to do for it.',
       },
-      { name: '{pack}', text: 'For the first {packs} only.' },
+      { name: '{legacyPackName}', text: 'For the first {legacyPack} only.' },
       { name: 'Founding status', text: 'Goes to the first {founding}.' },
     ],
   },

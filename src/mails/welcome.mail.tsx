@@ -24,7 +24,7 @@ export function template(
 ): MailContent {
   const { quizType } = mail
   const { welcome: words, footer } = campaign.mails
-  const values = offerValues(campaign.offers)
+  const values = offerValues(campaign)
   const asksForQuiz = campaign.quiz !== null && quizType === undefined
   return {
     ...(line?.size

@@ -47,8 +47,7 @@ export const rewardName = (
   campaign: Campaign,
   { friends, name }: Pick<RewardTerms, 'friends' | 'name'>,
   lang: string,
-): string =>
-  fill(lineWords(campaign, lang).rewardNames?.[friends] ?? name, offerValues(campaign.offers))
+): string => fill(lineWords(campaign, lang).rewardNames?.[friends] ?? name, offerValues(campaign))
 
 /** The reward for so many friends. Throws if the campaign has none. */
 export function rewardOf({ rewards }: LineTerms, friends: number): RewardTerms {

@@ -42,7 +42,7 @@ test('[LIVE-2] [LIVE-4] while three processes join, confirm, leave, save and era
   expect(shown).toEqual(counted)
   expect(shown[0]).toBeGreaterThan(0)
   const { confirmed, quizTypes, offers } = await readLiveFigures(store.db, terms, now)
-  const left = [offers.legacyPack.left, offers.program.left]
+  const left = [offers['legacyPack']!.left, offers['program']!.left]
   expect({ confirmed, quizTypes, left }).toEqual(lastingOf((await Promise.all(added)).flat()))
   recordMeasurement(`${acts} acts through ${processes} processes: ${moments} recounts meanwhile`)
   await Promise.all(programs.map((program) => program.kill()))

@@ -54,7 +54,7 @@ test('[LIVE-5] 520 people confirm, the last of them at once through three proces
   )
   expect(new Set(statuses)).toEqual(new Set([200]))
   const { legacyPack, program } = await readOffers(store.db, Date.now())
-  expect([legacyPack.left, program.left]).toEqual([0, 0])
+  expect([legacyPack!.left, program!.left]).toEqual([0, 0])
   const pieces = await store.db
     .selectFrom('offer_grants')
     .innerJoin('people', 'people.id', 'personId')

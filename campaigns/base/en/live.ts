@@ -17,7 +17,7 @@ export const live: Campaign['live'] = {
     uncounted: 'Places are given in order of confirmation.',
     reminder: 'Place {n} is next',
   },
-  foundingOver: {
+  finalOver: {
     title: 'The line goes on.',
     text: 'The first {n} are in. Leave your email and you hear first.',
     cta: 'Join the line',
@@ -27,7 +27,7 @@ export const live: Campaign['live'] = {
     left: '{n} of {most} left, in order of confirmation.',
     gone: 'The last of {most} went on {end}.',
     days: 'days',
-    far: { program: 'It closes on', founding: 'First places close on' },
+    far: { exclusivity: 'It closes on', final: 'First places close on' },
     begins: 'From {begin}.',
     until: 'Until {end}.',
     moved: 'Until {end}, moved from {before}.',

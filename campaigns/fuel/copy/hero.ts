@@ -13,7 +13,10 @@ export const hero: HeroCopy = {
     waitingOne: 'person waiting',
     waitingNone: 'Be the first to join',
     reward: { name: '1 Mystery reward', line: 'Stays sealed until {n} have registered' },
-    access: { name: '2 Early access', line: '{invitations} invitations, {months} months ahead' },
+    access: {
+      name: '2 Early access',
+      line: '{invitations} invitations, {invitationsMonthsAhead} months ahead',
+    },
     joined: 'The last dot in is you',
   },
 }

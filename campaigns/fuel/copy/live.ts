@@ -2,11 +2,11 @@ import type { DeclaredCampaign } from '#campaign/compose.ts'
 
 export const live: DeclaredCampaign['live'] = {
   bars: { uncounted: 'Founding status goes to the first who confirm.' },
-  foundingOver: {
-    text: 'Founding status went to the first {n}. Leave your e-mail and you hear first.',
+  finalOver: {
+    text: 'Founding status went to the first {founding}. Leave your e-mail and you hear first.',
   },
   offers: {
-    far: { program: 'Project Ascend closes on', founding: 'Founding spots close on' },
+    far: { exclusivity: 'Project Ascend closes on', final: 'Founding spots close on' },
   },
   earlyBird: {
     begins: 'Begint {begin}.',

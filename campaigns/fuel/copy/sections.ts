@@ -29,7 +29,7 @@ export const sections: SectionCopies = {
       {
         name: 'Opens',
         text: [
-          'For {invitations} invitations, {months} months before the public launch.',
+          'For {invitations} invitations, {invitationsMonthsAhead} months before the public launch.',
           'Date: {date}.',
         ],
       },
@@ -90,9 +90,11 @@ export const sections: SectionCopies = {
     spots: 'of {n} spots left in Project Ascend, globally',
     program: {
       title: 'LIMITED ACCESS PROGRAM',
-      invitations: 'early-access invitations',
-      months: 'months ahead of public launch',
-      skipped: 'people on the waitlist, and you skip it',
+      perks: [
+        { number: '{invitations}', text: 'early-access invitations' },
+        { number: '{invitationsMonthsAhead}', text: 'months ahead of public launch' },
+        { number: '{invitationsSkipped}+', text: 'people on the waitlist, and you skip it' },
+      ],
     },
     closes: 'Project Ascend closes in',
     units: ['hours', 'minutes', 'seconds'],
@@ -117,8 +119,8 @@ export const sections: SectionCopies = {
   faq: null,
   final: {
     ref: '05 – Assembly',
-    title: 'The first {n} get founding status.',
-    text: 'Founding status goes to the first {n}. Leave your e-mail and you hear first.',
+    title: 'The first {founding} get founding status.',
+    text: 'Founding status goes to the first {founding}. Leave your e-mail and you hear first.',
     cta: 'Become a Founding Member',
     levels: [
       'Elite access ends today!',
@@ -145,16 +147,18 @@ export const sections: SectionCopies = {
   },
   exit: {
     ref: 'Early-bird',
-    title: '{n}% off, before you go.',
-    discount: 'Early-bird discount',
-    bonus: 'Bonuses worth',
+    title: '{exitDiscountPercent}% off, before you go.',
+    terms: [
+      { name: 'Early-bird discount', value: '{exitDiscountPercent}%' },
+      { name: 'Bonuses worth', value: '{exitBonus}' },
+    ],
     valid: 'Valid for the next',
     validUnit: 'registrations',
-    cta: 'Claim {n}% Off',
+    cta: 'Claim {exitDiscountPercent}% Off',
   },
   stay: {
     title: "Wait. Don't Leave Your Fuel Behind.",
-    items: ['A mystery reward for the first {n}', 'AI beta access', 'No spam'],
+    items: ['A mystery reward for the first {mysteryReward}', 'AI beta access', 'No spam'],
     cta: 'Keep My Spot',
   },
   updates: { title: 'Pre-launch updates' },

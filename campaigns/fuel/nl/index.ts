@@ -5,7 +5,6 @@ import { hero } from './copy/hero.ts'
 import { figures } from './figures.ts'
 import { live } from './copy/live.ts'
 import { line } from './line.ts'
-import { liveOffers } from './live-offers.ts'
 import { offers } from './offers.ts'
 import { sections } from './copy/sections.ts'
 import { product } from './product.ts'
@@ -48,7 +47,6 @@ export const dutch = {
   live,
   figures,
   offers,
-  liveOffers,
   product,
   updates,
   sections,

@@ -12,7 +12,10 @@ export const line: {
   terms: {
     rewards: [
       { name: 'Bètatoegang tot de AI', line: 'Eén vriend die bevestigt, en hij is van jou.' },
-      { name: '{pack}', line: 'Genummerd, en apart van die voor de eerste {packs}.' },
+      {
+        name: '{legacyPackName}',
+        line: 'Genummerd, en apart van die voor de eerste {legacyPack}.',
+      },
       { name: 'Founding status', line: 'Ook als de eerste {founding} weg zijn.' },
     ],
   },

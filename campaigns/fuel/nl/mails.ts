@@ -46,13 +46,13 @@ export const mails: Campaign['mails'] = {
     details: [
       {
         name: 'Early access',
-        text: '{invitations} uitnodigingen, {months} maanden vóór de publieke lancering.',
+        text: '{invitations} uitnodigingen, {invitationsMonthsAhead} maanden vóór de publieke lancering.',
       },
       {
         name: 'Mystery bonus stack',
         text: 'Komt binnen {bonusStack} na je aanmelding bij je plek. Je hoeft er niets voor te doen.',
       },
-      { name: '{pack}', text: 'Alleen voor de eerste {packs}.' },
+      { name: '{legacyPackName}', text: 'Alleen voor de eerste {legacyPack}.' },
       { name: 'Founding status', text: 'Gaat naar de eerste {founding}.' },
     ],
     next: {

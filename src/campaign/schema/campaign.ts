@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { offerBlanks } from '#contract/campaign/offers.ts'
-import type { LiveOffers } from '#contract/live/offers.ts'
 import { endsSchema, launchSchema } from './ends.ts'
 import { figuresSchema } from './figures.ts'
 import { lettersSchema } from './letters.ts'
 import { lineSchema } from './line.ts'
 import { liveSchema } from './live.ts'
 import { mailsSchema } from './mails.ts'
-import { offersSchema, productSchema } from './offers.ts'
+import { currencySchema, offersSchema, productSchema } from './offers.ts'
 import {
   consentsSchema,
   formsSchema,
@@ -22,7 +20,7 @@ import { quizSchema } from './quiz.ts'
 import { sectionsSchema } from './sections.ts'
 import { sequenceSchema, timeZone } from './sequence.ts'
 import { promisesSchema } from './promises.ts'
-import { because, otherwise, plain } from './text.ts'
+import { because, plain } from './text.ts'
 
 /**
  * All of a campaign: every word that visitors read, every figure and every switch. Data only. Each
@@ -34,6 +32,8 @@ export const campaignSchema = z.strictObject({
   brand: plain(),
   /** where the operator's days begin and end: an IANA name */
   timeZone,
+  /** of the money in offers (ISO 4217) */
+  currency: currencySchema,
   head: headSchema,
   mast: mastSchema,
   hero: heroSchema,
@@ -57,7 +57,6 @@ export const campaignSchema = z.strictObject({
   live: liveSchema,
   figures: figuresSchema,
   offers: offersSchema,
-  liveOffers: otherwise<LiveOffers>({ blanks: offerBlanks }),
   product: productSchema,
   promises: promisesSchema,
   /** HERO-6: the latest three are shown */

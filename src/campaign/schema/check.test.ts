@@ -18,17 +18,17 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
     ],
     [
       'offers.ts',
-      'offers.exit.discountPercent',
+      'offers.exit.numbers.discountPercent',
       (data) => {
-        data.offers.exit.discountPercent = 130
+        Object.assign(data.offers['exit']!, { numbers: { discountPercent: 130 } })
       },
       '130 is no percentage',
     ],
     [
       'offers.ts',
-      'offers.exit.discountPercent',
+      'offers.exit.numbers.discountPercent',
       (data) => {
-        data.offers.exit.discountPercent = 101
+        Object.assign(data.offers['exit']!, { numbers: { discountPercent: 101 } })
       },
       '101 is no percentage',
     ],
@@ -36,7 +36,7 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
       'offers.ts',
       'offers.exit.most',
       (data) => {
-        data.offers.exit.most = 0
+        data.offers['exit']!.most = 0
       },
       '0 is no whole number above 0',
     ],
@@ -76,7 +76,7 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
       'product.ts',
       'product.dose',
       (data) => {
-        data.product.dose = 'Two capsules a day.'
+        Object.assign(data.product, { dose: 'Two capsules a day.' })
       },
       'it ends with a full stop, which its sentence has',
     ],
@@ -132,7 +132,7 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
       'updates.ts',
       'updates.1.text',
       (data) => {
-        data.offers.invitations!.count = 2_000
+        data.offers['invitations']!.count = 2_000
       },
       "1,000 is none of the campaign's figures",
     ],
@@ -399,7 +399,7 @@ test.each([
     {
       offers: {
         ...campaign.offers,
-        exit: { ...campaign.offers.exit, most: 1, discountPercent: 100 },
+        exit: { ...campaign.offers['exit']!, most: 1, numbers: { discountPercent: 100 } },
       },
     },
   ],

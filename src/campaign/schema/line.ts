@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { wrongLineTerms } from '#contract/line/line.ts'
-import { liveOffers } from '#contract/live/figures.ts'
 import { linePagesSchema, lineRulesSchema, spotSchema } from './line-pages.ts'
 import { lineMeSchema } from './line-me.ts'
 import { lineMails, lineWelcome } from './line-mails.ts'
@@ -32,7 +31,7 @@ const termsSchema = z
         name: offered,
         line: offered,
         limit: z.number().nullable(),
-        alsoBy: z.enum(liveOffers).optional(),
+        alsoBy: z.string().optional(),
       }),
     ),
   })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { everyNumber, lang, textsWith } from './text.ts'
+import { everyNumber, lang, mayOffer, textsWith } from './text.ts'
 
 const text = textsWith({ promises: true, numbers: everyNumber })
 
@@ -44,10 +44,10 @@ export const liveSchema = z.strictObject({
     reminder: text('n'),
     withPlace: z.boolean().optional(),
   }),
-  /** LIVE-5: replaces what the page offers with founding status, once it has ended */
-  foundingOver: z.strictObject({
-    title: text('n?'),
-    text: text('n?'),
+  /** LIVE-5: replaces the words of the last section, once its offer of `{n}` pieces has ended */
+  finalOver: z.strictObject({
+    title: text('n?', ...mayOffer),
+    text: text('n?', ...mayOffer),
     cta: text(),
     uncounted: text(),
   }),
@@ -60,7 +60,7 @@ export const liveSchema = z.strictObject({
     /** the unit that the clock of an end more than 48 hours away counts in first */
     days: text(),
     /** above the date of an end more than 30 days away, which has no clock */
-    far: z.strictObject({ program: text(), founding: text() }),
+    far: z.strictObject({ exclusivity: text(), final: text() }),
   }),
   /** in the language of `sections.earlyBird` */
   earlyBird: z.strictObject({

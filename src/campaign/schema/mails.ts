@@ -50,8 +50,8 @@ export const mailsSchema = z.strictObject({
   /** The same in other languages, by language tag: that of the quiz for people who took it. */
   resultIn: z.record(z.string(), result).readonly().optional(),
   /**
-   * `details` are what the person has by it, with the campaign's offers in braces: see
-   * `offerBlanks`. `quiz` stands in it where the protocol of a quiz result follows: `{type}` is the
+   * `details` are what the person has by it, with the campaign's offers in braces (offers.ts).
+   * `quiz` stands in it where the protocol of a quiz result follows: `{type}` is the
    * type's title. `noQuiz` and the button, which leads to the quiz, stand in it where no result is
    * saved.
    */

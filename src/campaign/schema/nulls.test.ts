@@ -52,7 +52,6 @@ test.each([
   ['sections.footer', 'it cannot be null: switches.footerNote leaves the note out'],
   ['figures.launch', "it cannot be null: the hero's gauge and the shared link's card show it"],
   ['figures.earlySpots', 'it cannot be null: sections.strip shows it; sections.strip can be null'],
-  ['offers.exit', 'it cannot be null: the page needs it'],
   [
     'updates',
     'it cannot be null: an empty list leaves the updates out, and so does sections.updates: null',

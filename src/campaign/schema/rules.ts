@@ -1,6 +1,7 @@
 import { entryOf, type Wrong } from '#contract/figures/figures.ts'
 import { shownFigures, unbackedFigures, unknownNumbers } from '#contract/figures/shown-figures.ts'
-import { wrongLiveOffers } from '#contract/live/offers.ts'
+import { wrongTimes } from '#contract/live/offers.ts'
+import { isGrantedOffer } from '#contract/campaign/offers.ts'
 import { performanceTypes } from '#contract/quiz/quiz.ts'
 import type { Campaign } from './campaign.ts'
 import { leftOutWithPart } from './figures.ts'
@@ -11,7 +12,7 @@ export const wrongTogether = (campaign: Campaign, isReadable: (part: string) => 
 
 const figures = ({ figures, sections }: Campaign): Wrong[] =>
   leftOutWithPart.flatMap((name) => {
-    const part = entryOf(`figures.${name}`)?.shownIn
+    const part = entryOf(`figures.${name}`, {})?.shownIn
     return part && figures[name] === null && sections[part] !== null
       ? [
           {
@@ -22,7 +23,20 @@ const figures = ({ figures, sections }: Campaign): Wrong[] =>
       : []
   })
 
-const liveOffers = ({ liveOffers, timeZone }: Campaign) => wrongLiveOffers(liveOffers, timeZone)
+const times = ({ offers, timeZone }: Campaign) => wrongTimes(offers, timeZone)
+
+/** LINE-6: a reward that an offer of the page gives too. */
+const rewards = ({ line, offers }: Campaign): Wrong[] =>
+  (line?.terms.rewards ?? []).flatMap(({ alsoBy }, index) =>
+    alsoBy === undefined || isGrantedOffer(offers[alsoBy])
+      ? []
+      : [
+          {
+            key: `line.terms.rewards.${index}.alsoBy`,
+            reason: `'${alsoBy}' is no offer that people are granted`,
+          },
+        ],
+  )
 
 /**
  * Texts that repeat an offer. A number in them that is no figure of the campaign was forgotten when
@@ -32,7 +46,9 @@ function repeated(campaign: Campaign): Wrong[] {
   const { updates, offers } = campaign
   const said = [
     ...updates.map(({ text }, index) => ({ key: `updates.${index}.text`, text })),
-    { key: 'offers.legacyPack.note', text: offers.legacyPack.note },
+    ...Object.entries(offers).flatMap(([name, offer]) =>
+      offer?.note === undefined ? [] : [{ key: `offers.${name}.note`, text: offer.note }],
+    ),
   ]
   return said.flatMap(({ key, text }) =>
     unknownNumbers(text, campaign).map((number) => ({
@@ -76,7 +92,8 @@ const rules: readonly {
   wrong: (campaign: Campaign) => Wrong[]
 }[] = [
   { of: ['figures', 'sections'], wrong: figures },
-  { of: ['liveOffers', 'timeZone'], wrong: liveOffers },
+  { of: ['offers', 'timeZone'], wrong: times },
+  { of: ['line', 'offers'], wrong: rewards },
   { of: ['updates', 'offers', 'figures'], wrong: repeated },
   { of: ['quiz', 'sections'], wrong: quizSection },
   { of: ['quiz', 'sequence'], wrong: sequence },

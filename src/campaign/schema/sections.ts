@@ -1,20 +1,24 @@
 import { z } from 'zod'
 import { factBlanks } from '#contract/campaign/facts.ts'
-import { because, lang, list, may, textsWith } from './text.ts'
+import { because, lang, list, may, mayFact, mayOffer, textsWith } from './text.ts'
 import { mailsIn } from './bare-numbers.ts'
 
 const text = textsWith({ promises: true, numbers: mailsIn })
+const offered = text(...mayOffer)
 const pair = z.tuple([text(), text()]).readonly()
 const three = z.tuple([text(), text(), text()]).readonly()
 const four = z.tuple([text(), text(), text(), text()]).readonly()
 const titledList = z.strictObject({ title: text(), items: list(text()) })
 
 /**
- * HERO-12: each string is one sentence. `{dose}` and the other keys of `campaign.product`, the
- * blanks of contract/campaign/offers.ts and `{later}` are filled in. A sentence that names a null is
+ * HERO-12: each string is one sentence. the keys of `campaign.product`, the blanks of
+ * contract/campaign/offers.ts and `{later}` are filled in. A sentence that names a null is
  * left out, and a fact without a sentence too.
  */
-const fact = z.strictObject({ name: text(), text: list(text(...may(...factBlanks))) })
+const fact = z.strictObject({
+  name: text(),
+  text: list(text(...may(...factBlanks), ...mayOffer, ...mayFact)),
+})
 
 /**
  * The words of the sections and of the other parts of the page. `lang` is the language of a text
@@ -74,9 +78,8 @@ export const sectionsSchema = z.strictObject({
       spots: text('n'),
       program: z.strictObject({
         title: text(),
-        invitations: text(),
-        months: text(),
-        skipped: text(),
+        /** one that names an offer without a value is left out */
+        perks: list(z.strictObject({ number: offered, text: offered })),
       }),
       closes: text(),
       units: three,
@@ -95,8 +98,8 @@ export const sectionsSchema = z.strictObject({
   final: z.strictObject(
     {
       ref: text(),
-      title: text('n?'),
-      text: text('n?'),
+      title: offered,
+      text: offered,
       cta: text(),
       /** TIME-3's, from 0 to 3 */
       levels: four,
@@ -124,16 +127,17 @@ export const sectionsSchema = z.strictObject({
   exit: z
     .strictObject({
       ref: text(),
-      title: text('n?'),
-      discount: text(),
-      bonus: text(),
+      title: offered,
+      /** one that names an offer without a value is left out */
+      terms: list(z.strictObject({ name: offered, value: offered })),
+      /** before and after the offer's pieces, where they are not counted */
       valid: text(),
       validUnit: text(),
-      cta: text('n?'),
+      cta: offered,
     })
     .nullable(),
   /** null: no second exit-intent modal (POP-4) */
-  stay: z.strictObject({ title: text(), items: list(text('n?')), cta: text() }).nullable(),
+  stay: z.strictObject({ title: text(), items: list(offered), cta: text() }).nullable(),
   updates: z.strictObject({ title: text() }).nullable(),
   footer: z.strictObject({ note: text() }, because('switches.footerNote leaves the note out')),
 })

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { offerBlanks } from '#contract/campaign/offers.ts'
 import type { Source } from '#contract/figures/source.ts'
 import type { Text } from '#contract/text.ts'
 import { countsIn, limitsIn, mailsIn, timesIn } from './bare-numbers.ts'
@@ -53,8 +52,14 @@ export const plain = textsWith({})
 export const may = <const Name extends string>(...names: readonly Name[]): `${Name}?`[] =>
   names.map((name) => `${name}?` as const)
 
-/** Those of the offers. Their names are the campaign's own. */
-export const mayOffer: readonly string[] = may(...offerBlanks)
+/**
+ * In the place of the blanks of the campaign's offers, and of its facts. Their names are the
+ * campaign's own.
+ */
+export const ofOffers = '*offers'
+export const ofFacts = '*facts'
+export const mayOffer: readonly string[] = may(ofOffers)
+export const mayFact: readonly string[] = may(ofFacts)
 
 export const list = <Item extends z.ZodType>(item: Item) => z.array(item).readonly()
 

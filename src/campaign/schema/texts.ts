@@ -1,5 +1,6 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { Wrong } from '#contract/figures/figures.ts'
+import { offerOfBlank, offerValues } from '#contract/campaign/offers.ts'
 import { mainLang } from '#contract/mails/mails.ts'
 import {
   campaignBlanks,
@@ -11,7 +12,7 @@ import { promises } from '#contract/promises/promises.ts'
 import { blanksIn, leaves } from '#contract/text.ts'
 import { campaignSchema } from './campaign.ts'
 import { insteadOf } from './promises.ts'
-import { everyNumber } from './text.ts'
+import { everyNumber, ofFacts, ofOffers } from './text.ts'
 import { rulesIn, textsIn, type DeclaredText } from './walk.ts'
 
 /**
@@ -26,15 +27,27 @@ export const wrongTexts = (campaign: Campaign): Wrong[] =>
     const bare = isSingular.test(key) ? [] : rule.numbers(text)
     if (bare.length === 0 && rule.needed.length === 0 && !text.includes('{')) return []
     const promised = promisesOf(campaign, key)
-    return [...wrongBlanks(declared, promised), ...wrongNumbers(key, bare, promised)]
+    return [...wrongBlanks(declared, campaign, promised), ...wrongNumbers(key, bare, promised)]
   })
 
-function wrongBlanks({ key, text, rule }: DeclaredText, promised: Promised): Wrong[] {
+function wrongBlanks(
+  { key, text, rule }: DeclaredText,
+  { offers, product }: Campaign,
+  promised: Promised,
+): Wrong[] {
   const found = blanksIn(text)
   const isPromised = (name: string) =>
     rule.promises && promiseText(promised, name, mainLang) !== undefined
   const missing = rule.needed.filter((name) => !found.includes(name))
-  const unknown = found.filter((name) => !rule.known.includes(name) && !isPromised(name))
+  const values = rule.known.includes(ofOffers) ? offerValues({ offers, currency: 'EUR' }) : {}
+  // A text that names an offer that is null is left out.
+  const isOffered = (name: string) =>
+    name in values ||
+    (rule.known.includes(ofOffers) && offers[offerOfBlank(offers, name) ?? ''] === null)
+  const isFact = (name: string) => rule.known.includes(ofFacts) && Object.hasOwn(product, name)
+  const unknown = found.filter(
+    (name) => !rule.known.includes(name) && !isOffered(name) && !isFact(name) && !isPromised(name),
+  )
   return [
     ...missing.map((name) => ({
       key,

@@ -4,7 +4,6 @@ import type { Campaign } from './campaign.ts'
 const files: Partial<Record<string, string>> = {
   figures: 'figures.ts',
   offers: 'offers.ts',
-  liveOffers: 'live-offers.ts',
   product: 'product.ts',
   updates: 'updates.ts',
   mails: 'mails.ts',

@@ -1,55 +1,41 @@
-import type { Campaign, ProductFacts } from './campaign.ts'
-import { offerBlanks, offerValues } from './offers.ts'
+import type { Campaign } from './campaign.ts'
+import { offerOfBlank, offerValues } from './offers.ts'
 import { grouped } from '#contract/text.ts'
-
-const productFacts: Record<keyof ProductFacts, true> = {
-  contents: true,
-  dose: true,
-  form: true,
-  date: true,
-  price: true,
-}
 
 /** Filled in with the other promises (contract/promises/blanks.ts), unless no mails follow a quiz. */
 const sequenceBlanks = ['sequenceMails', 'SequenceMails', 'sequenceTime', 'SequenceTime'].flatMap(
   (name) => [name, `${name}InWords`],
 )
 
-/** The placeholders of HERO-12's sentences and call-outs. */
-export const factBlanks = [
-  ...offerBlanks,
-  ...Object.keys(productFacts),
-  'later',
-  ...sequenceBlanks,
-] as const
+/** The placeholders of HERO-12's sentences and call-outs, beside those of the campaign's own facts. */
+export const factBlanks: readonly string[] = ['later', ...sequenceBlanks]
 
 /** The text of each blank, or null with the key of the campaign that is null. */
 type FactValue = { text: string } | { text: null; key: string }
-export type FactValues = Record<string, FactValue>
+/** Undefined: no such blank is known. */
+export type FactValues = (blank: string) => FactValue | undefined
 
-export function factValues({
-  offers,
-  product,
-  sequence,
-  figures: { earlyBird },
-}: Campaign): FactValues {
-  return {
-    ...mapped(offerValues(offers), (text) => ({ text })),
-    ...(offers.invitations === null && {
-      invitations: { text: null, key: 'offers.invitations' },
-      months: { text: null, key: 'offers.invitations' },
-    }),
+export function factValues(campaign: Campaign): FactValues {
+  const { offers, product, sequence, figures } = campaign
+  const known: Readonly<Record<string, FactValue>> = {
+    ...mapped(offerValues(campaign), (text) => ({ text })),
     ...mapped(product, (text, name) =>
       text === null ? { text, key: `product.${name}` } : { text },
     ),
     ...(sequence === null && allMissing(sequenceBlanks, 'sequence')),
-    later: earlyBird
-      ? { text: grouped(earlyBird.laterPercent) }
+    later: figures.earlyBird
+      ? { text: grouped(figures.earlyBird.laterPercent) }
       : { text: null, key: 'figures.earlyBird' },
+  }
+  return (blank) => {
+    const offer = offerOfBlank(offers, blank)
+    return (
+      known[blank] ?? (offer === undefined ? undefined : { text: null, key: `offers.${offer}` })
+    )
   }
 }
 
-const allMissing = (names: readonly string[], key: string): FactValues =>
+const allMissing = (names: readonly string[], key: string): Record<string, FactValue> =>
   Object.fromEntries(names.map((name) => [name, { text: null, key }]))
 
 /** A sentence in parts: its text, and the key of what is missing in between. */
@@ -68,13 +54,13 @@ export const sentencesOf = (
 /** The build has refused a blank without a value (src/campaign/schema). */
 const partsOf = (sentence: string, values: FactValues): Part[] =>
   sentence.split(/\{(\w+)\}/).map((piece, index) => {
-    const value = index % 2 ? values[piece] : undefined
+    const value = index % 2 ? values(piece) : undefined
     if (!value) return piece
     return value.text ?? { missing: value.key }
   })
 
 const mapped = <Value>(
-  record: Record<string, Value>,
+  record: Readonly<Record<string, Value>>,
   change: (value: Value, name: string) => FactValue,
-): FactValues =>
+): Record<string, FactValue> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value, name)]))

@@ -2,15 +2,16 @@ import type { Campaign } from '#contract/campaign/campaign.ts'
 import { wholeShareText } from './gauge-level.ts'
 import {
   endOf,
+  noOffer,
+  offerAt,
   piecesOf,
   recentCount,
   runs,
   type LiveFigures,
-  type LiveOffer,
   type OfferNow,
   type TrueFigure,
 } from '#contract/live/figures.ts'
-import type { Offers } from '#contract/campaign/offers.ts'
+import { isGrantedOffer, type OfferPlace, type Offers } from '#contract/campaign/offers.ts'
 import type { SectionCopies } from '#contract/campaign/sections.ts'
 import { grouped } from '#contract/text.ts'
 
@@ -23,10 +24,9 @@ export type Figures = { [Name in keyof CampaignFigures]: NonNullable<CampaignFig
 export type FallingCounter = Figures['pageSpots']
 export type RisingCounter = Figures['waiting']
 
-/** The key of a figure or an offer in the campaign. */
+/** The key of a figure in the campaign. */
 export type FigureKey =
-  | `figures.${Exclude<keyof Figures, 'video'> | `video.${keyof Figures['video']}`}`
-  | `offers.${keyof Offers}`
+  `figures.${Exclude<keyof Figures, 'video'> | `video.${keyof Figures['video']}`}`
 
 /** All that the product knows of a figure, beside its value in the campaign. */
 export type FigureEntry = {
@@ -47,8 +47,8 @@ type LiveValue = {
 }
 
 /**
- * The text of elements with `data-live`, by its name. An offer's name stands for the pieces that
- * are left of it. Texts that belong to no figure are in contract/live/texts.ts.
+ * The text of elements with `data-live`, by its name. Texts that belong to no figure are in
+ * contract/live/texts.ts, which also says what is left of each offer, by the offer's name.
  */
 export type LiveName =
   | 'time'
@@ -59,12 +59,11 @@ export type LiveName =
   | 'remain'
   | 'percent'
   | 'wholePercent'
-  | LiveOffer
 type LiveText = { name: LiveName; of(live: LiveFigures, goal: number): string }
 
 const nextPlace: LiveText = { name: 'nextPlace', of: (live) => grouped(live.nextPlace) }
 
-/** Every figure and offer of the page: one entry each. */
+/** Every figure of the page: one entry each. Those of the offers follow from the campaign. */
 export const figureEntries: Record<FigureKey, FigureEntry> = {
   'figures.waiting': {
     name: 'People waiting',
@@ -121,12 +120,11 @@ export const figureEntries: Record<FigureKey, FigureEntry> = {
     name: 'Spots of the program',
     shownIn: 'exclusivity',
     live: {
-      text: piecesLeft('program'),
-      isKnown: (live, now) =>
-        live !== null &&
-        live.offers.program.left !== null &&
-        (live.offers.program.endsAt ?? Infinity) > now,
-      trueValue: (live) => piecesOf(live, 'program'),
+      ...leftOf((live) => offerAt(live.offers, 'programSpots')),
+      isKnown(live, now) {
+        const { left, endsAt } = live ? offerAt(live.offers, 'programSpots') : noOffer
+        return left !== null && (endsAt ?? Infinity) > now
+      },
     },
   },
   'figures.pageSpots': {
@@ -146,12 +144,12 @@ export const figureEntries: Record<FigureKey, FigureEntry> = {
   'figures.programTimer': {
     name: 'Program closes',
     shownIn: 'exclusivity',
-    live: clockOf('program'),
+    live: clockOf('programSpots'),
   },
   'figures.accessTimer': {
     name: 'Access ends',
     shownIn: 'final',
-    live: clockOf('founding'),
+    live: clockOf('final'),
   },
   'figures.recent': {
     name: 'Recent sign-ups',
@@ -165,37 +163,29 @@ export const figureEntries: Record<FigureKey, FigureEntry> = {
       },
     },
   },
-  'offers.legacyPack': {
-    name: 'Legacy Pack',
-    shownIn: null,
-    live: leftOf('legacyPack'),
-  },
-  'offers.invitations': unknowable('Invitations', 'exclusivity'),
-  'offers.founding': {
-    name: 'Founding status',
-    shownIn: 'final',
-    live: leftOf('founding'),
-  },
-  'offers.exit': {
-    name: 'Exit offer',
-    shownIn: 'exit',
-    live: leftOf('exit'),
-  },
-  'offers.mysteryReward': {
-    name: 'Mystery reward',
-    shownIn: 'stay',
-    live: leftOf('mysteryReward'),
-  },
 }
 
 /**
  * The entry of a figure or offer. A part of one, as `figures.cohort.0`, has that of the whole, and
  * `figures.video` that of a part.
  */
-export const entryOf = (key: string): FigureEntry | undefined =>
-  Object.entries(figureEntries).find(
-    ([name]) => name === key || key.startsWith(`${name}.`) || name.startsWith(`${key}.`),
-  )?.[1]
+export const entryOf = (key: string, offers: Offers): FigureEntry | undefined =>
+  key.startsWith('offers.')
+    ? offerEntry(key.split('.')[1]!, offers)
+    : Object.entries(figureEntries).find(
+        ([name]) => name === key || key.startsWith(`${name}.`) || name.startsWith(`${key}.`),
+      )?.[1]
+
+function offerEntry(key: string, offers: Offers): FigureEntry | undefined {
+  const offer = offers[key]
+  if (!offer) return undefined
+  const { name, shownIn } = offer
+  return {
+    name,
+    shownIn: shownIn === undefined || shownIn === 'hero' ? null : shownIn,
+    live: isGrantedOffer(offer) ? leftOf((live) => live.offers[key] ?? noOffer) : null,
+  }
+}
 
 /** Function declarations, since the table above calls them. */
 function isCounted(live: LiveFigures | null): boolean {
@@ -211,26 +201,22 @@ function unknowable(name: string, shownIn: FigureEntry['shownIn']): FigureEntry 
   return { name, shownIn, live: null }
 }
 
-/** The end of an offer. */
-function clockOf(offer: LiveOffer): LiveValue {
+/** The end of the offer in this place. */
+function clockOf(place: OfferPlace): LiveValue {
   return {
     text: null,
-    isKnown: (live, now) => live !== null && runs(live.offers[offer], now),
-    trueValue: (live) => endOf(live, offer),
+    isKnown: (live, now) => live !== null && runs(offerAt(live.offers, place), now),
+    trueValue: (live) => endOf(offerAt(live.offers, place), live.at),
   }
 }
 
 /** The pieces of an offer. Its terms are known before the first count. */
-function leftOf(offer: LiveOffer): LiveValue {
+function leftOf(offerOf: (live: LiveFigures) => OfferNow): LiveValue {
   return {
-    text: piecesLeft(offer),
+    text: null,
     isKnown: () => true,
-    trueValue: (live) => piecesOf(live, offer),
+    trueValue: (live) => piecesOf(offerOf(live), live.at),
   }
-}
-
-function piecesLeft(offer: LiveOffer): LiveText {
-  return { name: offer, of: ({ offers }) => leftText(offers[offer]) }
 }
 
 /** An offer without pieces has an empty text. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
-import type { LiveFigures } from '#contract/live/figures.ts'
+import { noOffer, type LiveFigures } from '#contract/live/figures.ts'
 import { isSettled, openInWords, reportFigures } from './report.ts'
 
 const product = {
@@ -122,14 +122,6 @@ test('[HERO-12] [LIVE-3] the shipped campaign lacks five facts of the product, a
   ])
 })
 
-const noOffer = {
-  most: null,
-  left: null,
-  goneAt: null,
-  beginsAt: null,
-  endsAt: null,
-  movedFrom: null,
-}
 const live: LiveFigures = {
   at: 1_000,
   registered: 12,
@@ -141,11 +133,11 @@ const live: LiveFigures = {
   quizTypes: {},
   offers: {
     legacyPack: { ...noOffer, most: 500, left: 488 },
-    founding: { ...noOffer, most: 12, left: 0, goneAt: 900 },
+    founding: { ...noOffer, place: 'final', most: 12, left: 0, goneAt: 900 },
     mysteryReward: { ...noOffer, most: 500, left: 488 },
     exit: { ...noOffer, most: 100, left: 99, endsAt: 800 },
-    program: { ...noOffer, most: 50, left: 38 },
-    earlyBird: { ...noOffer, endsAt: 5_000, movedFrom: 4_000 },
+    program: { ...noOffer, place: 'programSpots', most: 50, left: 38 },
+    earlyBird: { ...noOffer, place: 'earlyBird', endsAt: 5_000, movedFrom: 4_000 },
   },
 }
 

@@ -1,3 +1,4 @@
+import type { Offer } from '#contract/campaign/offers.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { isUnbacked, type ShownSource } from './source.ts'
 import { entryOf } from './figures.ts'
@@ -45,7 +46,8 @@ export function reportFigures(
   const campaign = shownFigures(whole, mode)
   const sources = shownSources(campaign)
   const { goal } = campaign.figures.launch.value
-  const trueOf = (key: string) => (live && entryOf(key)?.live?.trueValue(live, goal)) ?? null
+  const trueOf = (key: string) =>
+    (live && entryOf(key, campaign.offers)?.live?.trueValue(live, goal)) ?? null
   const missing = [...factsNotGiven(campaign), ...missingFacts(campaign)]
   const unbacked = (kind: ShownSource['kind']) =>
     sources.filter(({ source }) => source.kind === kind && isUnbacked(source)).length
@@ -71,11 +73,20 @@ const listedFigure = (
   file: fileOf(campaign, key),
   source: source.kind,
   evidence: source.kind === 'claim' ? source.evidence || null : null,
-  value: source.kind === 'live' ? (now?.value ?? null) : said(figure),
+  value: source.kind === 'live' ? (now?.value ?? null) : said(key, figure),
   now,
 })
 
-const said = (figure: object): unknown => ('value' in figure ? figure.value : figure)
+/** Of an offer its numbers, and what the page says of it. */
+function said(key: string, figure: object): unknown {
+  if (!key.startsWith('offers.')) return 'value' in figure ? figure.value : figure
+  // Only offers have such keys.
+  const { name, number, note, most, count, numbers, money } = figure as Offer
+  const many = most === undefined ? { count } : { most }
+  return number === undefined && note === undefined
+    ? { ...(count !== undefined && { count }), ...numbers, ...money, ...(most != null && { most }) }
+    : { name, number, ...many, ...numbers, ...money, note }
+}
 
 export const isSettled = (open: OpenEntries): boolean =>
   Object.values(open).every((count) => count === 0)

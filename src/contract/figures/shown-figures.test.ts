@@ -32,7 +32,7 @@ describe('[LIVE-2] the switch to live figures', () => {
       shown.figures.audience,
       shown.figures.cohort,
       shown.figures.video,
-      shown.offers.invitations,
+      shown.offers['invitations'],
     ]).toEqual([
       null,
       null,
@@ -149,7 +149,7 @@ test('[LIVE-1] the build refuses a figure that is live on its own', () =>
   expect(
     wrongCampaign(
       changed(({ figures, offers }) => {
-        for (const one of [figures.waiting, figures.video.averageS, offers.founding])
+        for (const one of [figures.waiting, figures.video.averageS, offers['founding']])
           one.source = { kind: 'live' }
       }),
     ).map(({ key, reason }) => `${key}: ${reason}`),

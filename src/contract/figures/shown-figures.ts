@@ -1,6 +1,7 @@
 import type { Campaign, Update } from '#contract/campaign/campaign.ts'
 import { isUnbacked, sourcesOf, type ShownSource, type Source } from './source.ts'
 import { entryOf, figureEntries, type CampaignFigures, type Figures } from './figures.ts'
+import type { Offers } from '#contract/campaign/offers.ts'
 import type { FigureMode, LiveFigures } from '#contract/live/figures.ts'
 import type { LaunchNotice } from '#contract/launch/launch.ts'
 import { copyKeyOf, type CopyKey, type SectionName } from '#contract/campaign/sections.ts'
@@ -46,8 +47,9 @@ export function shownFigures(campaign: Campaign, mode: FigureMode): Campaign {
     return { ...shown, switches: { ...shown.switches, footerNote } }
   }
   // The casts are right: only what can be null by its type has no entry of a live value.
-  const figures = knowable(campaign.figures, 'figures') as CampaignFigures
-  const offers = knowable(campaign.offers, 'offers') as Campaign['offers']
+  const known = (value: unknown, key: string) => knowable(value, key, campaign.offers)
+  const figures = known(campaign.figures, 'figures') as CampaignFigures
+  const offers = known(campaign.offers, 'offers') as Offers
   const isTrue = ({ text }: Update) => unknownNumbers(text, { figures, offers }).length === 0
   const { note, claims } = campaign.live
   const live = { ...shown, figures, offers, updates: campaign.updates.filter(isTrue) }
@@ -72,16 +74,16 @@ export function unknownNumbers(
 }
 
 /** Null in the place of what the server cannot know and no evidence backs. */
-function knowable(value: unknown, key: string): unknown {
+function knowable(value: unknown, key: string, offers: Offers): unknown {
   if (typeof value !== 'object' || value === null) return value
   if ('source' in value)
-    return entryOf(key)?.live || !isUnbacked(value.source as Source) ? value : null
+    return entryOf(key, offers)?.live || !isUnbacked(value.source as Source) ? value : null
   if (Array.isArray(value)) {
-    const kept = value.filter((one, index) => knowable(one, `${key}.${index}`))
+    const kept = value.filter((one, index) => knowable(one, `${key}.${index}`, offers))
     return kept.length > 0 ? kept : null
   }
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, knowable(inner, `${key}.${name}`)]),
+    Object.entries(value).map(([name, inner]) => [name, knowable(inner, `${key}.${name}`, offers)]),
   )
 }
 
@@ -126,13 +128,15 @@ export const shownSources = (
   campaign: Pick<Campaign, 'figures' | 'offers' | 'switches'>,
 ): { key: string; source: ShownSource; figure: object }[] =>
   sourcesOf({ figures: campaign.figures, offers: campaign.offers }).map((one) =>
-    isLive(campaign) && entryOf(one.key)?.live ? { ...one, source: { kind: 'live' } } : one,
+    isLive(campaign) && entryOf(one.key, campaign.offers)?.live
+      ? { ...one, source: { kind: 'live' } }
+      : one,
   )
 
 /** LIVE-3: the shown figures that are simulated, or claimed without evidence. */
 export const unbackedFigures = (campaign: Campaign) =>
   shownSources(campaign).filter(({ key, source }) => {
-    const part = entryOf(key)?.shownIn ?? null
+    const part = entryOf(key, campaign.offers)?.shownIn ?? null
     return isUnbacked(source) && (part === null || campaign.sections[part] !== null)
   })
 

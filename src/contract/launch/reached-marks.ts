@@ -1,6 +1,6 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { knownSentences, markNames, type MarkBlanks, type MarkName } from './state-words.ts'
-import { marksOf, type LiveFigures, type PageFacts } from '#contract/live/figures.ts'
+import { marksOf, offerAt, type LiveFigures, type PageFacts } from '#contract/live/figures.ts'
 import { grouped, type Text } from '#contract/text.ts'
 
 /**
@@ -75,13 +75,16 @@ type Blanks = ReturnType<typeof markBlanks>
 
 const markBlanks = (
   { figures }: Campaign,
-  { registered, nextPlace, offers: { program } }: LiveFigures,
-): MarkBlanks & { next: string } => ({
-  goal: grouped(figures.launch.value.goal),
-  registered: grouped(registered),
-  spots: program.most === null ? undefined : grouped(program.most),
-  next: grouped(nextPlace),
-})
+  { registered, nextPlace, offers }: LiveFigures,
+): MarkBlanks & { next: string } => {
+  const { most } = offerAt(offers, 'programSpots')
+  return {
+    goal: grouped(figures.launch.value.goal),
+    registered: grouped(registered),
+    spots: most === null ? undefined : grouped(most),
+    next: grouped(nextPlace),
+  }
+}
 
 /** The pictures of shared links (END-2): one that stays true for weeks. `npm run card` draws them. */
 export const cardNames = ['', 'live', ...markNames, 'paused', 'closed', 'launched'] as const

@@ -5,15 +5,18 @@ import { fill } from '#contract/text.ts'
 
 /** LINE-6: a reward's name and line with their blanks filled in. */
 export function rewardTexts(
-  { offers }: Pick<Campaign, 'offers'>,
+  campaign: Pick<Campaign, 'offers' | 'currency'>,
   { name, line }: Pick<RewardTerms, 'name' | 'line'>,
 ): { name: string; line: string } {
-  const values = offerValues(offers)
+  const values = offerValues(campaign)
   return { name: fill(name, values), line: fill(line, values) }
 }
 
 /** The name of a step; one that the campaign no longer has is called by its friends. */
-export function nameOfStep(campaign: Pick<Campaign, 'offers' | 'line'>, friends: number): string {
+export function nameOfStep(
+  campaign: Pick<Campaign, 'offers' | 'currency' | 'line'>,
+  friends: number,
+): string {
   const reward = campaign.line?.terms.rewards.find((known) => known.friends === friends)
   return reward ? rewardTexts(campaign, reward).name : `Reward for ${friends} friends`
 }

@@ -1,3 +1,4 @@
+import type { OfferPlace } from '#contract/campaign/offers.ts'
 import type { Launch } from '#contract/launch/launch.ts'
 import type { PerformanceType } from '#contract/quiz/quiz.ts'
 
@@ -5,22 +6,13 @@ import type { PerformanceType } from '#contract/quiz/quiz.ts'
 export const figureModes = ['simulated', 'live'] as const
 export type FigureMode = (typeof figureModes)[number]
 
-/**
- * LIVE-5: the offers that can end: with their last piece, at an instant, or both. Their terms stand
- * in the campaign (contract/live/offers.ts).
- */
-export const liveOffers = [
-  'legacyPack',
-  'founding',
-  'mysteryReward',
-  'exit',
-  'program',
-  'earlyBird',
-] as const
-export type LiveOffer = (typeof liveOffers)[number]
+/** LIVE-5: the name of an offer in its campaign (contract/campaign/offers.ts). */
+export type LiveOffer = string
 
 /** An offer as it stands. Times are in ms. `most` and `left` are null if it has no pieces. */
 export type OfferNow = {
+  /** where the page shows it; null if nowhere */
+  place: OfferPlace | null
   most: number | null
   left: number | null
   /** when the last piece went; null while there are some */
@@ -50,7 +42,8 @@ export type LiveFigures = {
   confirmedUntil: number
   /** results saved by quiz type, each from 20 on */
   quizTypes: Partial<Record<PerformanceType, number>>
-  offers: Record<LiveOffer, OfferNow>
+  /** those that the server grants, in the campaign's order */
+  offers: Readonly<Record<LiveOffer, OfferNow>>
 }
 
 /** The facts about the launch with which every page is rendered. */
@@ -62,6 +55,21 @@ export type PageFacts = {
   live: LiveFigures | null
   launch: Launch
 }
+
+/** As an offer stands that the campaign does not have. */
+export const noOffer: OfferNow = {
+  place: null,
+  most: null,
+  left: null,
+  goneAt: null,
+  beginsAt: null,
+  endsAt: null,
+  movedFrom: null,
+}
+
+/** The offer that the page shows in this place. */
+export const offerAt = (offers: LiveFigures['offers'], place: OfferPlace): OfferNow =>
+  Object.values(offers).find((offer) => offer.place === place) ?? noOffer
 
 export const hasEnded = ({ left, endsAt }: OfferNow, now: number): boolean =>
   left === 0 || (endsAt !== null && endsAt <= now)
@@ -77,8 +85,7 @@ export const runs = ({ left, beginsAt, endsAt }: OfferNow, now: number): boolean
 export type TrueFigure = { value: unknown; since: number | null }
 
 /** The pieces of an offer; null if it has none. */
-export function piecesOf({ at, offers }: LiveFigures, offer: LiveOffer): TrueFigure | null {
-  const now = offers[offer]
+export function piecesOf(now: OfferNow, at: number): TrueFigure | null {
   const { left, most, endsAt, goneAt } = now
   if (left === null) return null
   const value = { left, most, ...(endsAt !== null && { endsAt }) }
@@ -86,8 +93,7 @@ export function piecesOf({ at, offers }: LiveFigures, offer: LiveOffer): TrueFig
 }
 
 /** The end of an offer; null if it has none. */
-export function endOf({ at, offers }: LiveFigures, offer: LiveOffer): TrueFigure | null {
-  const { endsAt, movedFrom } = offers[offer]
+export function endOf({ endsAt, movedFrom }: OfferNow, at: number): TrueFigure | null {
   if (endsAt === null) return null
   const moved = movedFrom === null ? {} : { beforeAt: movedFrom }
   return { value: { endsAt, ...moved }, since: endsAt <= at ? endsAt : null }
@@ -108,10 +114,10 @@ export function recentCount({
 type Marks = { goal: number | null; spots: number | null; earlyBird: number | null }
 
 export function marksOf({ goalReachedAt, offers }: LiveFigures, now: number): Marks {
-  const { program, earlyBird } = offers
+  const earlyBird = offerAt(offers, 'earlyBird')
   return {
     goal: goalReachedAt,
-    spots: program.goneAt,
+    spots: offerAt(offers, 'programSpots').goneAt,
     earlyBird: earlyBird.endsAt !== null && earlyBird.endsAt <= now ? earlyBird.endsAt : null,
   }
 }

@@ -6,6 +6,9 @@ import type { LiveTexts } from './texts.ts'
  * ends or whose end is moved, and when the goal is reached: a page of another one is out of date.
  */
 export type LiveMessage = LiveTexts & {
+  /** what is left of each offer, by its name */
+  readonly [offer: string]: string | number
+} & {
   at: number
   now: number
   launch: string

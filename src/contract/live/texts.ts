@@ -1,7 +1,7 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { figureEntries, leftText, type LiveName } from '#contract/figures/figures.ts'
 import { remaining, shareText } from '#contract/figures/gauge-level.ts'
-import { liveOffers, type LiveFigures } from './figures.ts'
+import type { LiveFigures } from './figures.ts'
 import { grouped, plural } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
 
@@ -19,7 +19,9 @@ export function liveTexts(
   const launch = { registered: live.registered, goal }
   const texts = Object.values(figureEntries).flatMap((entry) => entry.live?.text ?? [])
   return {
-    ...Object.fromEntries(liveOffers.map((offer) => [offer, leftText(live.offers[offer])])),
+    ...Object.fromEntries(
+      Object.entries(live.offers).map(([offer, now]) => [offer, leftText(now)]),
+    ),
     ...Object.fromEntries(texts.map(({ name, of }) => [name, of(live, goal)])),
     ...waitingTexts(live, hero.unit),
     time: inZone(live.at, timeZone).time,

@@ -7,7 +7,7 @@ const { timeZone } = campaign
 
 /** A figure's name in words; its key where it has none. */
 export function nameOfFigure(key: string): string {
-  const { name } = entryOf(key) ?? {}
+  const { name } = entryOf(key, campaign.offers) ?? {}
   const index = /\.(\d+)$/.exec(key)?.[1]
   if (name === undefined) return key
   return index === undefined ? name : `${name} ${Number(index) + 1}`

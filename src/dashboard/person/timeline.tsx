@@ -1,6 +1,6 @@
 import { campaign, me } from '#campaign'
 import { consentOfVersion } from '#contract/campaign/consents.ts'
-import { nameOfOffer } from '#contract/live/offers.ts'
+import { nameOfOffer } from '#contract/campaign/offers.ts'
 import { plainRows, type DrawnPart, type PersonalData } from '#contract/people/personal-data.ts'
 import type { ConsentRecord } from '#contract/people/personal-records.ts'
 import { grouped } from '#contract/text.ts'

@@ -1,5 +1,4 @@
 import { fill, grouped } from '#contract/text.ts'
-import type { LiveName } from '#contract/figures/figures.ts'
 import type { LiveMessage } from '#contract/live/message.ts'
 import { pageClock } from '#page/browser/page-clock.ts'
 import { partsOf, secondsLeft } from './countdown.ts'
@@ -13,7 +12,7 @@ import { openServerClock } from './server-clock.ts'
  */
 export type ServedFigure = {
   text: string
-  live?: LiveName | undefined
+  live?: string | undefined
   tick?: string | undefined
   texts?: string | undefined
 }
@@ -41,7 +40,7 @@ function write(element: HTMLElement, text: string): void {
 
 /** What a figure says now. */
 export function figureNow({ text, live, tick, texts }: ServedFigure): string {
-  if (live) return fromServer.message?.[live] ?? text
+  if (live) return `${fromServer.message?.[live] ?? text}`
   if (!tick) return text
   const { start, everyMs, step } = readTick(tick)
   const n = grouped(countNow(tick, start, everyMs, step))

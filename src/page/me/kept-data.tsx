@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { me } from '#campaign'
 import { type Campaign } from '#contract/campaign/campaign.ts'
 import { consentOfVersion } from '#contract/campaign/consents.ts'
-import { nameOfOffer } from '#contract/live/offers.ts'
+import { nameOfOffer } from '#contract/campaign/offers.ts'
 import {
   labelledColumns,
   meResult,

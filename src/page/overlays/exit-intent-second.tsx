@@ -1,4 +1,3 @@
-import { fill, grouped } from '#contract/text.ts'
 import { onMouseExit } from './on-mouse-exit.ts'
 import { OfferPopup, type OfferCopy } from './offer-popup.tsx'
 import { asOneStop, popup } from './overlay.ts'
@@ -16,25 +15,15 @@ export const exitIntentSecond = popup<OfferCopy>({
   slot: 'popup',
   openedBy: 'page',
   dismissal: 'permanent',
-  copyOf: ({ offers: { mysteryReward }, sections: { stay } }, { isOffered, left }) => {
-    const rewardText = (item: string) => {
-      const [text, leftNow] = [
-        fill(item, { n: grouped(mysteryReward.most) }),
-        left('mysteryReward'),
-      ]
-      return leftNow ? `${text}. ${leftNow}` : text
-    }
-    return (
-      stay && {
-        title: stay.title,
-        cta: stay.cta,
-        // The items with a number of rewards name the mystery reward.
-        terms: stay.items
-          .filter((item) => !item.includes('{n}') || isOffered('mysteryReward'))
-          .map((item) => [item.includes('{n}') ? rewardText(item) : item]),
-      }
-    )
-  },
+  copyOf: ({ sections: { stay } }, { saidWithLeft }) =>
+    stay && {
+      title: stay.title,
+      cta: stay.cta,
+      terms: stay.items.flatMap((item) => {
+        const text = saidWithLeft(item)
+        return text === null ? [] : [[text] as const]
+      }),
+    },
   watch,
   View: (props) => <OfferPopup section="exit-intent-second" {...props} />,
 })

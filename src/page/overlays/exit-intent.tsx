@@ -1,5 +1,5 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
-import { fill, grouped } from '#contract/text.ts'
+import { grouped } from '#contract/text.ts'
 import { onMouseExit } from './on-mouse-exit.ts'
 import { OfferPopup, type OfferCopy } from './offer-popup.tsx'
 import { popup, type OffersNow } from './overlay.ts'
@@ -17,20 +17,26 @@ export const exitIntent = popup<OfferCopy>({
 })
 
 function copyOf(
-  { offers: { exit: offer }, sections: { exit: words } }: Campaign,
-  { isOffered, left }: OffersNow,
+  { sections: { exit: words } }: Campaign,
+  { at, said }: OffersNow,
 ): OfferCopy | null {
-  if (!words || !isOffered('exit')) return null
-  const filled = (text: string) => fill(text, { n: offer.discountPercent })
-  const leftNow = left('exit')
+  const { isOver, left, most } = at('exit')
+  const [title, cta] = words ? [said(words.title), said(words.cta)] : []
+  if (!words || isOver || !title || !cta) return null
   return {
     lead: words.ref,
-    title: filled(words.title),
-    cta: filled(words.cta),
+    title,
+    cta,
     terms: [
-      [words.discount, `${offer.discountPercent}%`],
-      [words.bonus, `€${grouped(offer.bonusEuro)}`],
-      leftNow ? [leftNow] : [words.valid, `${grouped(offer.most)} ${words.validUnit}`],
+      ...words.terms.flatMap(({ name, value }): OfferCopy['terms'] => {
+        const [filled, number] = [said(name), said(value)]
+        return filled === null || number === null ? [] : [[filled, number]]
+      }),
+      ...(left
+        ? [[left] as const]
+        : most
+          ? [[words.valid, `${grouped(most)} ${words.validUnit}`] as const]
+          : []),
     ],
   }
 }

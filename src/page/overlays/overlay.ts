@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Campaign } from '#contract/campaign/campaign.ts'
-import type { LiveOffer } from '#contract/live/figures.ts'
+import type { OfferPlace } from '#contract/campaign/offers.ts'
 import type { SignupFormProps } from '#page/signup/signup-form.island.tsx'
 import type { Overlay, OverlayCoordinator } from './overlay-coordinator.ts'
 import type { ServedFigure } from '#page/figures/show-figures.ts'
@@ -21,10 +21,14 @@ export type Popup<Copy = unknown> = Overlay & {
   View?: ComponentType<PopupViewProps<Copy>>
 }
 
-/** LIVE-5: whether an offer can still be had, and what is left of it where that is counted. */
+/** LIVE-5: what popups say of the campaign's offers at this moment. */
 export type OffersNow = {
-  isOffered: (offer: LiveOffer) => boolean
-  left: (offer: LiveOffer) => string | null
+  /** the text with its blanks filled in; null if it names an offer that is over or that is not there */
+  said: (text: string) => string | null
+  /** the same with what is left of the offers that it names, where that is counted */
+  saidWithLeft: (text: string) => string | null
+  /** of the offer in this place: whether it is over, what is left of it, and how many pieces it has */
+  at: (place: OfferPlace) => { isOver: boolean; left: string | null; most: number | null }
 }
 
 export type PopupViewProps<Copy> = { copy: Copy; form: PopupForm; open?: boolean | undefined }

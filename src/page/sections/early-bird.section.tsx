@@ -1,3 +1,4 @@
+import { offerIn } from '#contract/campaign/offers.ts'
 import { fill } from '#contract/text.ts'
 import { Clock } from '#page/figures/clock.tsx'
 import { OfferEnd, offerEnd } from './offer-clock.tsx'
@@ -11,9 +12,10 @@ export function Content({
   campaign,
 }: SectionProps<'early-bird'>) {
   const words = campaign.live.earlyBird
-  const end = offerEnd(campaign, 'earlyBird', { words, lang })
+  const offer = offerIn(campaign.offers, 'earlyBird')
+  const end = offer === undefined ? null : offerEnd(campaign, offer, { words, lang })
   const named = end?.shownAs === 'date' ? { ...own, ref: words.far } : own
-  const { ref, after } = isOffered(campaign, 'earlyBird') ? named : words.over
+  const { ref, after } = offer === undefined || isOffered(campaign, offer) ? named : words.over
   return (
     <>
       <p className="ref label" id="early-bird-title" lang={lang}>

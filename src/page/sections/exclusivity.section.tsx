@@ -1,5 +1,5 @@
-import { grouped } from '#contract/text.ts'
-import type { Offers } from '#contract/campaign/offers.ts'
+import { filledOrNull } from '#contract/text.ts'
+import { offerIn, offerValues } from '#contract/campaign/offers.ts'
 import type { CopyOf, TitledList } from '#contract/campaign/sections.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { OfferClock } from './offer-clock.tsx'
@@ -37,7 +37,8 @@ function Closes({ copy, campaign }: { copy: Copy; campaign: ShownCampaign }) {
     <div className="b stack">
       <OfferClock
         campaign={campaign}
-        offer="program"
+        section="exclusivity"
+        offer={offerIn(campaign.offers, 'programSpots')}
         name={copy.closes}
         units={copy.units}
         startS={programTimer.startS}
@@ -48,36 +49,28 @@ function Closes({ copy, campaign }: { copy: Copy; campaign: ShownCampaign }) {
 
 /** EXC-1: the box with the spots counter and the perks, as far as the campaign has them. */
 function Program({ copy, campaign }: { copy: Copy; campaign: ShownCampaign }) {
-  const { invitations } = campaign.offers
-  if (!invitations && !programSpots(campaign)) return null
+  const values = offerValues(campaign)
+  const perks = copy.program.perks.flatMap((perk) => {
+    const [number, text] = [filledOrNull(perk.number, values), filledOrNull(perk.text, values)]
+    return number === null || text === null ? [] : [{ number, text }]
+  })
+  if (perks.length === 0 && !programSpots(campaign)) return null
   return (
     <div className="perks a">
       <h3 className="label">{copy.program.title}</h3>
       <ProgramSpots campaign={campaign} text={copy.spots} />
-      {invitations && <Perks copy={copy.program} invitations={invitations} />}
+      {perks.length > 0 && (
+        <ul className="rows">
+          {perks.map(({ number, text }) => (
+            <li key={text}>
+              <span className="num">{number}</span> <span>{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }
-
-const Perks = ({
-  copy,
-  invitations,
-}: {
-  copy: Copy['program']
-  invitations: NonNullable<Offers['invitations']>
-}) => (
-  <ul className="rows">
-    <li>
-      <span className="num">{grouped(invitations.count)}</span> <span>{copy.invitations}</span>
-    </li>
-    <li>
-      <span className="num">{invitations.monthsAhead}</span> <span>{copy.months}</span>
-    </li>
-    <li>
-      <span className="num">{grouped(invitations.skipped)}+</span> <span>{copy.skipped}</span>
-    </li>
-  </ul>
-)
 
 /** EXC-2: for whom it is not, beside for whom it is. */
 const Side = ({ sign, title, items }: TitledList & { sign: 'minus' | 'plus' }) => (

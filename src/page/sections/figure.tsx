@@ -1,3 +1,4 @@
+import { offerIn } from '#contract/campaign/offers.ts'
 import { fill, grouped } from '#contract/text.ts'
 import { figureEntries, type Figures, type LiveName } from '#contract/figures/figures.ts'
 import { liveTexts } from '#contract/live/texts.ts'
@@ -31,12 +32,18 @@ export function Figure({ campaign, name }: { campaign: ShownCampaign; name: Name
 export function servedFigure(campaign: ShownCampaign, name: Name): ServedFigure {
   const figure = campaign.figures[name]
   if (!figure) return { text: '' }
-  const live = isLive(campaign) && figureEntries[`figures.${name}`].live?.text?.name
+  const live = isLive(campaign) && liveNameOf(campaign, name)
   if (live) return { text: textOf(campaign, live), live }
   if ('start' in figure) return { text: grouped(figure.start), tick: tickOf(name, figure) }
   const { value } = figure
   return { text: String(typeof value === 'number' ? value : value.left) }
 }
+
+/** The name of its text in `/live`: of the program's spots that of their offer. */
+const liveNameOf = ({ offers }: ShownCampaign, name: Name): string | undefined =>
+  name === 'programSpots'
+    ? offerIn(offers, name)
+    : figureEntries[`figures.${name}`].live?.text?.name
 
 /**
  * LIVE-4: a text that the server counts. The browser puts newer ones into the elements with
@@ -60,5 +67,9 @@ export const AsOf = ({ campaign }: { campaign: ShownCampaign }) =>
 export const asOfText = (campaign: ShownCampaign): string =>
   campaign.counted ? fill(campaign.live.asOf, { time: textOf(campaign, 'time') }) : ''
 
-const textOf = (campaign: ShownCampaign, name: LiveName): string =>
-  campaign.counted ? liveTexts(campaign.counted, campaign)[name] : ''
+function textOf(campaign: ShownCampaign, name: string): string {
+  const texts: Readonly<Record<string, string>> = campaign.counted
+    ? liveTexts(campaign.counted, campaign)
+    : {}
+  return texts[name] ?? ''
+}

@@ -1,3 +1,4 @@
+import { offerIn, offerValues } from '#contract/campaign/offers.ts'
 import { fill, grouped } from '#contract/text.ts'
 import { isLive, launchNow } from '#contract/figures/shown-figures.ts'
 import { Island } from '#page/islands/island.tsx'
@@ -13,13 +14,15 @@ export function Content({
   campaign,
   served,
 }: SectionProps<'final'>) {
-  const { offers, figures, forms } = campaign
+  const { figures, forms } = campaign
   const { accessTimer } = figures
-  const isOver = isLive(campaign) && !isOffered(campaign, 'founding')
-  const { title, text, cta } = isOver ? campaign.live.foundingOver : own
-  const most = grouped(offers.founding.most)
-  const left = countedLine(campaign, 'founding')
-  const filled = fill(text, { n: most })
+  const offer = offerIn(campaign.offers, 'final')
+  const isOver = isLive(campaign) && offer !== undefined && !isOffered(campaign, offer)
+  const { title, text, cta } = isOver ? campaign.live.finalOver : own
+  const left = offer === undefined ? null : countedLine(campaign, offer)
+  const most = offer && campaign.offers[offer]?.most
+  const values = { ...offerValues(campaign), ...(most && { n: grouped(most) }) }
+  const filled = fill(text, values)
   const launch = launchNow(campaign)
   return (
     <>
@@ -29,7 +32,8 @@ export function Content({
         <div className="countdown body">
           <OfferClock
             campaign={campaign}
-            offer="founding"
+            section="final"
+            offer={offer}
             name={closes}
             units={units}
             startS={accessTimer.startS}
@@ -44,7 +48,7 @@ export function Content({
         trigger="near-end"
         props={{
           copy: {
-            title: fill(title, { n: most }),
+            title: fill(title, values),
             text: left ? `${filled} ${left}` : filled,
             levels,
             closes,

@@ -6,7 +6,9 @@ import { endLine, momentIn, type EndWording } from './offer-line.ts'
 
 type OfferProps = {
   campaign: ShownCampaign
-  offer: 'program' | 'founding'
+  /** the section that has it */
+  section: 'exclusivity' | 'final'
+  offer: LiveOffer | undefined
   name: string
   /** of hours, minutes and seconds */
   units: readonly [string, string, string]
@@ -15,7 +17,7 @@ type OfferProps = {
 }
 
 /** EXC-4 and TIME-1: what is left of an offer, below `name` or the words for an end far away. */
-export function OfferClock({ campaign, offer, name, units, startS }: OfferProps) {
+export function OfferClock({ campaign, section, offer, name, units, startS }: OfferProps) {
   const { far, days } = campaign.live.offers
   if (!isLive(campaign))
     return (
@@ -24,11 +26,11 @@ export function OfferClock({ campaign, offer, name, units, startS }: OfferProps)
         <Clock name={name} units={units} leftS={startS} fromLoad />
       </>
     )
-  const end = offerEnd(campaign, offer)
+  const end = offer === undefined ? null : offerEnd(campaign, offer)
   if (!end) return null
   return (
     <>
-      <p className="label">{end.shownAs === 'date' ? far[offer] : name}</p>
+      <p className="label">{end.shownAs === 'date' ? far[section] : name}</p>
       <OfferEnd
         campaign={campaign}
         end={end}

@@ -1,4 +1,4 @@
-import { hasEnded, type LiveOffer } from '#contract/live/figures.ts'
+import { hasEnded, noOffer, type LiveOffer } from '#contract/live/figures.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { fill, grouped } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
@@ -11,7 +11,7 @@ import { asOfText } from './figure.tsx'
 export function offerLine(campaign: ShownCampaign, name: LiveOffer): string | null {
   const { counted, live: words } = campaign
   if (!counted) return null
-  const offer = counted.offers[name]
+  const offer = counted.offers[name] ?? noOffer
   if (offer.left === 0 && offer.most !== null)
     return fill(words.offers.gone, {
       most: grouped(offer.most),
@@ -38,7 +38,7 @@ export function endLine(
 ): string | null {
   const { counted } = campaign
   if (!counted) return null
-  const { beginsAt, endsAt, movedFrom } = counted.offers[name]
+  const { beginsAt, endsAt, movedFrom } = counted.offers[name] ?? noOffer
   const at = (ms: number) => momentIn(campaign, ms, lang)
   if (beginsAt !== null && beginsAt > counted.now)
     return fill(words.begins, { begin: at(beginsAt) })
@@ -57,7 +57,7 @@ export type EndWording = {
 
 /** Whether the page may offer it: a page without counts says what the campaign says. */
 export const isOffered = ({ counted }: ShownCampaign, name: LiveOffer): boolean =>
-  !counted || !hasEnded(counted.offers[name], counted.now)
+  !counted || !hasEnded(counted.offers[name] ?? noOffer, counted.now)
 
 export const momentIn = ({ timeZone }: ShownCampaign, ms: number, lang?: string): string =>
   inZone(ms, timeZone, lang === 'nl' ? 'nl' : 'en').dayAndTime

@@ -1,5 +1,6 @@
 import { fill } from '#contract/text.ts'
-import { hasEnded } from '#contract/live/figures.ts'
+import { offerIn } from '#contract/campaign/offers.ts'
+import { hasEnded, offerAt } from '#contract/live/figures.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { AsOf, Figure } from './figure.tsx'
 import { offerLine } from './offer-line.ts'
@@ -15,7 +16,7 @@ export function programSpots({
 }: ShownCampaign): { left: number; total: number } | null {
   if (!spots) return null
   if (!counted) return spots.value
-  const { left, most } = counted.offers.program
+  const { left, most } = offerAt(counted.offers, 'programSpots')
   return left === null || most === null ? null : { left, total: most }
 }
 
@@ -28,7 +29,7 @@ export function ProgramSpots({ campaign, text }: Props) {
   if (!spots) return null
   const { left, total } = spots
   const live = campaign.counted ?? null
-  const isGone = live !== null && hasEnded(live.offers.program, live.now)
+  const isGone = live !== null && hasEnded(offerAt(live.offers, 'programSpots'), live.now)
   const words = fill(text, { n: total })
   return (
     <div className="magazine" data-gone={isGone ? '' : undefined}>
@@ -47,7 +48,9 @@ const LiveWords = ({ campaign, text, isGone }: Props & { isGone: boolean }) => (
   <>
     {text}{' '}
     {isGone ? (
-      <span className="as-of">{offerLine(campaign, 'program')}</span>
+      <span className="as-of">
+        {offerLine(campaign, offerIn(campaign.offers, 'programSpots')!)}
+      </span>
     ) : (
       <AsOf campaign={campaign} />
     )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Site } from '#contract/render.ts'
 import { showsCrowd } from '#contract/figures/gauge-level.ts'
-import { offerValues } from '#contract/campaign/offers.ts'
+import { offerIn, offerValues } from '#contract/campaign/offers.ts'
 import { isLive, launchNow, type ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { fill, filledOrNull } from '#contract/text.ts'
 import { CallOut } from './call-out.tsx'
@@ -50,7 +50,7 @@ export function Unit({ campaign, drawing, optIn }: Props) {
     ? undefined
     : { isLive: isLiveNow, isAwaited: isLiveNow && optIn === 'double' }
   const isReached = typeof counted?.goalReachedAt === 'number'
-  const accessLine = filledOrNull(access.line, offerValues(campaign.offers))
+  const accessLine = filledOrNull(access.line, offerValues(campaign))
   return (
     <figure
       className="unit"
@@ -151,12 +151,15 @@ const JoinedWords = ({ campaign, isLive, isAwaited }: JoiningDot & { campaign: S
  * when (LIVE-4): unlike the gauge beside it, the sentence is not kept up to date.
  */
 function LegacyPack({ campaign }: { campaign: ShownCampaign }) {
-  const { name, number, note } = campaign.offers.legacyPack
-  const left = countedLine(campaign, 'legacyPack')
+  const key = offerIn(campaign.offers, 'hero')
+  const offer = key === undefined ? null : campaign.offers[key]
+  if (key === undefined || !offer) return null
+  const { name, number, note } = offer
+  const left = countedLine(campaign, key)
   return (
     <div className="pack">
       <h2>
-        {name} <span>{number}</span>
+        {name} {number !== undefined && <span>{number}</span>}
       </h2>
       <p>
         {note}

@@ -12,6 +12,7 @@ import { noOrigin } from '#contract/people/waitlist.ts'
 import { SecondBar } from '#page/overlays/second-bar.tsx'
 import { StickyBar } from '#page/overlays/sticky-bar.tsx'
 import { renderCampaign } from './entry-server.tsx'
+import { offersNow } from './overlay-props.ts'
 import { popups } from '#page/overlays/popup-list.ts'
 import { RecentNotice } from '#page/overlays/recent-notices.tsx'
 import { UpdatesBox } from '#page/overlays/updates-box.tsx'
@@ -147,7 +148,7 @@ test('overlays have no words of the shipped campaign', () => {
             View && (
               <View
                 key={key}
-                copy={copyOf?.(otherCampaign, { isOffered: () => true, left: () => null })}
+                copy={copyOf?.(otherCampaign, offersNow(otherCampaign))}
                 form={{ placeholder: forms.placeholder, served }}
               />
             ),
@@ -168,7 +169,7 @@ test('overlays have no words of the shipped campaign', () => {
     sections.bars!.join,
     sections.stay!.title,
     sections.final.levels[3],
-    `${offers.exit.discountPercent} Prozent sichern`,
+    `${offers['exit']!.numbers!['discountPercent']} Prozent sichern`,
   ])
     expect(over).toContain(words)
 })

@@ -1,4 +1,5 @@
-import { fill, grouped } from '#contract/text.ts'
+import { offerIn, offersNamedIn, offerValues } from '#contract/campaign/offers.ts'
+import { fill, filledOrNull, grouped } from '#contract/text.ts'
 import { recentCount } from '#contract/live/figures.ts'
 import { isLive, type ShownCampaign } from '#contract/figures/shown-figures.ts'
 import type { BarsProps, OffersNow } from '#page/overlays/overlay.ts'
@@ -46,8 +47,9 @@ export function barsProps(
   const spots = pageSpots && servedFigure(campaign, 'pageSpots')
   if (!isLive(campaign) || !spots) return { words, spots, served }
   const { next, uncounted, reminder, withPlace = true } = live.bars
-  const isOver = !isOffered(campaign, 'founding')
-  const over = isOver && { cta: live.foundingOver.cta, uncounted: live.foundingOver.uncounted }
+  const offer = offerIn(campaign.offers, 'final')
+  const isOver = offer !== undefined && !isOffered(campaign, offer)
+  const over = isOver && { cta: live.finalOver.cta, uncounted: live.finalOver.uncounted }
   if (!withPlace) return { words: { ...words, ...over, uncounted: next }, spots: null, served }
   const time = campaign.counted ? timeOf(campaign, campaign.counted.at) : ''
   const [before = '', after = ''] = live.asOf.split('{time}')
@@ -55,8 +57,31 @@ export function barsProps(
   return { words: { ...words, spots: next, uncounted, reminder, ...over, asOf }, spots, served }
 }
 
-/** LIVE-5: what the popups say of offers that the server counts. */
-export const offersNow = (campaign: ShownCampaign): OffersNow => ({
-  isOffered: (offer) => isOffered(campaign, offer),
-  left: (offer) => countedLine(campaign, offer),
-})
+/** LIVE-5: what the popups say of offers, where the server counts them as counted. */
+export function offersNow(campaign: ShownCampaign): OffersNow {
+  const { offers } = campaign
+  const values = offerValues(campaign)
+  const said = (text: string) =>
+    offersNamedIn(offers, text).every((offer) => isOffered(campaign, offer))
+      ? filledOrNull(text, values)
+      : null
+  return {
+    said,
+    saidWithLeft(text) {
+      const left = offersNamedIn(offers, text).flatMap(
+        (offer) => countedLine(campaign, offer) ?? [],
+      )
+      const filled = said(text)
+      return filled && [filled, ...left].join('. ')
+    },
+    at(place) {
+      const offer = offerIn(offers, place)
+      if (offer === undefined) return { isOver: false, left: null, most: null }
+      return {
+        isOver: !isOffered(campaign, offer),
+        left: countedLine(campaign, offer),
+        most: offers[offer]?.most ?? null,
+      }
+    },
+  }
+}

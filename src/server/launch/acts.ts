@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operatorTime } from '#contract/promises/operator-times.ts'
 import type { Question } from '#contract/dashboard/ask.ts'
 import { launchActPath, type LaunchScreenAct } from '#contract/launch/screens.ts'
-import { liveOffers, type LiveOffer } from '#contract/live/figures.ts'
+import type { LiveOffer } from '#contract/live/figures.ts'
 import type { LaunchTerms } from '#contract/launch/state-words.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { capitalized } from '#contract/text.ts'
@@ -12,7 +12,13 @@ import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.
 import { act, type Act, actionsOfActs } from '#server/acts/act.ts'
 import { checkValue, actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import type { Store } from '#server/db/store.ts'
-import { moveOfferEnd, readOffers, shownOffers, type MoveRefusal } from '#server/offers/offers.ts'
+import {
+  campaignTerms,
+  moveOfferEnd,
+  readOffers,
+  shownOffers,
+  type MoveRefusal,
+} from '#server/offers/offers.ts'
 import type { Command } from '#server/cli/command.ts'
 import {
   actOnLaunch,
@@ -78,7 +84,7 @@ const forLog = (named: Record<string, number | null | undefined>): Record<string
 
 /** Why the end of an offer was not moved. */
 const wrongMoves: Record<MoveRefusal, string> = {
-  'no-end': 'This offer has no end: the campaign says when one ends (liveOffers).',
+  'no-end': 'This offer has no end: the campaign says when one ends (offers).',
   ended: 'This offer has ended. An end can only be moved while the offer runs.',
   past: 'This time is past: choose a later one.',
   'before-begin': 'The offer begins later: choose a later end.',
@@ -222,21 +228,21 @@ const moveEnd = launchAct<
   command: {
     name: 'move-end',
     argument: 'OFFER',
-    help: `Moves the end of an offer that runs: ${liveOffers.join(', ')}. The page shows the earlier end beside the new one.`,
+    help: `Moves the end of an offer that runs: ${[...campaignTerms.keys()].join(', ')}. The page shows the earlier end beside the new one.`,
     options: { to: optionOf.to[1] },
-    check: (_, offer) => checkValue('OFFER', { oneOf: liveOffers }, offer),
+    check: (_, offer) => checkValue('OFFER', { oneOf: [...campaignTerms.keys()] }, offer),
     read: async (deps, { to }, offer) => ({
       // `check` has let only names of offers through.
-      subject: { offer: offer as LiveOffer },
+      subject: { offer: offer! },
       fields: { to: readTime('to', to, deps) },
     }),
     refused: ({ wrong }) => nothingChanged(wrong),
     json: async ({ offer }, { store, now }) => {
-      const { endsAt, movedFrom } = (await readOffers(store.db, now()))[offer]
+      const { endsAt, movedFrom } = (await readOffers(store.db, now()))[offer]!
       return withIsoTimes({ offer, endsAt, movedFrom })
     },
     says: async ({ offer }, { store, now, timeZone }) => {
-      const { endsAt } = (await readOffers(store.db, now()))[offer]
+      const { endsAt } = (await readOffers(store.db, now()))[offer]!
       return [`The offer ends on ${inZone(endsAt!, timeZone).dayAndTime}.`]
     },
   },

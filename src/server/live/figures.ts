@@ -1,13 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { campaign } from '#campaign'
 import type { LaunchPeriod } from '#contract/launch/launch.ts'
-import {
-  type LiveFigures,
-  type LiveOffer,
-  hasEnded,
-  liveOffers,
-  type FigureMode,
-} from '#contract/live/figures.ts'
+import { type LiveFigures, hasEnded, type FigureMode } from '#contract/live/figures.ts'
 import { performanceTypes } from '#contract/quiz/quiz.ts'
 import { gaugeStage } from '#contract/figures/gauge-level.ts'
 import { addDays, startOfDay, zoneClock, type ZoneClock } from '#server/counts/zone-clock.ts'
@@ -129,7 +123,7 @@ function knownOf(shown: Omit<KnownFacts['facts'], 'live'>, counted: Counted | nu
   if (!counted)
     return { facts, launch: JSON.stringify(launch), figures: '', countedAt: null, stage: 0 }
   const { live, text } = counted
-  const offers = liveOffers.map((offer) => live.offers[offer])
+  const offers = Object.values(live.offers)
   const ended = offers.map((offer) => hasEnded(offer, now))
   const moves = offers.map(({ movedFrom }) => movedFrom)
   return {
@@ -247,7 +241,7 @@ function offerRows(rows: readonly LiveRow[], periods: FigureTerms['periods']): O
   const from = (wanted: LiveRow['source']) =>
     rows
       .filter(({ source }) => source === wanted)
-      .map(({ name, at, count }) => ({ offer: name as LiveOffer, at, count }))
+      .map(({ name, at, count }) => ({ offer: name, at, count }))
   const befores = from('endsBefore')
   return {
     counts: from('pieces').map(({ offer, at, count }) => ({ offer, given: count, lastAt: at })),

@@ -50,7 +50,7 @@ describe.each(storeEngines)('a launch that is played on %s', async (engine) => {
       text,
       ends: [...html.matchAll(/data-live-ends="(\d+)"/g)].map(([, ms]) => Number(ms)),
       isOffered: html.includes('Become a Founding Member'),
-      lefts: [message.program, message.exit, message.legacyPack, message.founding],
+      lefts: [message['program'], message['exit'], message['legacyPack'], message['founding']],
       counted: [message.registered, message.nextPlace],
     }
   }

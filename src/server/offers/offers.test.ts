@@ -14,7 +14,7 @@ import { endOf, moveOfferEnd, readOffers, type OfferTerms, type Terms } from './
 
 const minute = 60_000
 const noon = Date.parse('2026-11-24T12:00:00Z')
-const limited: OfferTerms = { most: 3, beginsAt: null, endsAt: noon, placement: null }
+const limited: OfferTerms = { most: 3, beginsAt: null, endsAt: noon, placement: null, place: null }
 const pause = (startsAt: number, endsAt: number | null): LaunchPeriod => ({
   state: 'paused',
   startsAt,
@@ -192,7 +192,7 @@ describe.each(storeEngines)('offers on %s', (engine) => {
     await grantEarlier()
     expect(await grants()).toEqual(once)
     const { founding } = await readOffers(db, noon, terms)
-    expect([founding.left, founding.goneAt]).toEqual([0, noon])
+    expect([founding!.left, founding!.goneAt]).toEqual([0, noon])
   })
 
   test('[LIVE-5] without pieces also go to people far behind others who are granted none', async () => {

@@ -1,8 +1,9 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { endAfterPauses, periodsSince, type LaunchPeriod } from '#contract/launch/launch.ts'
-import { liveOffers, type LiveOffer, type OfferNow } from '#contract/live/figures.ts'
-import { mostPieces, nameOfOffer } from '#contract/live/offers.ts'
+import type { LiveOffer, OfferNow } from '#contract/live/figures.ts'
+import { nameOfOffer, placeOf, type OfferPlace } from '#contract/campaign/offers.ts'
+import { mostPieces } from '#contract/live/offers.ts'
 import { campaign } from '#campaign'
 import { readLocalTime } from '#server/counts/zone-clock.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
@@ -15,8 +16,8 @@ import type { Db } from '#server/db/store.ts'
 /*
  * An offer that ends, from its dates to what a person is granted:
  *
- * campaigns/fuel/live-offers.ts has beginning and end, contract/live/offers.ts the number of pieces and
- * what the build refuses. This file turns local times into ms, moves an end by pauses and by an
+ * campaigns/fuel/offers.ts has beginning, end and number of pieces, src/campaign/schema/offers.ts what
+ * the build refuses. This file turns local times into ms, moves an end by pauses and by an
  * operator's act, and reads the state of each offer.
  * grants.ts grants what was open at the sign-up, in the transaction of the first confirmation
  * (decision 050), and to people who confirmed before.
@@ -32,21 +33,28 @@ export type OfferTerms = {
   beginsAt: number | null
   endsAt: number | null
   placement: string | null
+  /** where the page shows it */
+  place: OfferPlace | null
 }
 
 /** An offer that the campaign does not have is missing. */
 export type Terms = ReadonlyMap<LiveOffer, OfferTerms>
 
 /** Throws where the clock of the campaign's time zone skips a time. */
-const termsOf = (data: Pick<Campaign, 'offers' | 'figures' | 'liveOffers' | 'timeZone'>): Terms =>
+const termsOf = ({
+  offers,
+  figures,
+  timeZone,
+}: Pick<Campaign, 'offers' | 'figures' | 'timeZone'>): Terms =>
   new Map(
-    liveOffers.flatMap((offer) => {
-      const most = mostPieces(data, offer)
-      if (most === undefined) return []
+    Object.entries(offers).flatMap(([key, offer]) => {
+      const most = offer ? mostPieces(offer, figures) : undefined
+      if (!offer || most === undefined) return []
       const at = (name: 'beginsAt' | 'endsAt') =>
-        timeOf(data.liveOffers[offer][name], data.timeZone, `liveOffers.${offer}.${name}`)
-      const placement = offer === 'exit' ? 'exit-intent' : null
-      return [[offer, { most, beginsAt: at('beginsAt'), endsAt: at('endsAt'), placement }] as const]
+        timeOf(offer[name] ?? null, timeZone, `offers.${key}.${name}`)
+      const { placement = null } = offer
+      const own = { most, placement, place: placeOf(offer) }
+      return [[key, { ...own, beginsAt: at('beginsAt'), endsAt: at('endsAt') }] as const]
     }),
   )
 
@@ -90,31 +98,19 @@ export const offersAt = (
   now: number,
   terms: Terms = campaignTerms,
 ): Record<LiveOffer, OfferNow> =>
-  Object.fromEntries(
-    liveOffers.map((offer) => [offer, offerAt(offer, rows, now, terms)]),
-  ) as Record<LiveOffer, OfferNow>
-
-const without: OfferNow = {
-  most: null,
-  left: null,
-  goneAt: null,
-  beginsAt: null,
-  endsAt: null,
-  movedFrom: null,
-}
+  Object.fromEntries([...terms].map(([offer, own]) => [offer, offerAt(offer, own, rows, now)]))
 
 function offerAt(
   offer: LiveOffer,
+  own: OfferTerms,
   { counts, moves, periods }: OfferRows,
   now: number,
-  terms: Terms,
 ): OfferNow {
-  const own = terms.get(offer)
-  if (!own) return without
-  const { most, beginsAt } = own
+  const { most, beginsAt, place } = own
   const counted = counts.find((row) => row.offer === offer)
   const left = most === null ? null : Math.max(0, most - (counted?.given ?? 0))
   return {
+    place,
     most,
     left,
     goneAt: left === 0 ? (counted?.lastAt ?? null) : null,
@@ -207,12 +203,11 @@ export async function moveOfferEnd(
 /** Offers that can run out or end. */
 export async function shownOffers(db: Db, now: number) {
   const offers = await readOffers(db, now)
-  return liveOffers.flatMap((offer) => {
-    const { most, endsAt } = offers[offer]
-    return most === null && endsAt === null
+  return Object.entries(offers).flatMap(([offer, own]) =>
+    own.most === null && own.endsAt === null
       ? []
-      : [{ ...offers[offer], offer, name: nameOfOffer(campaign, offer) }]
-  })
+      : [{ ...own, offer, name: nameOfOffer(campaign, offer) }],
+  )
 }
 
 /** What these people were granted, in the order of the grants. */

@@ -18,7 +18,7 @@ export const hero: Campaign['hero'] = {
     },
     access: {
       name: '2 Early access',
-      line: '{invitations} genodigden, {months} maanden eerder',
+      line: '{invitations} genodigden, {invitationsMonthsAhead} maanden eerder',
     },
     joined: 'De laatste stip erin ben jij',
   },

@@ -16,9 +16,9 @@ export const live: Campaign['live'] = {
     uncounted: 'Founding status gaat naar wie het eerst bevestigt.',
     reminder: 'Plaats {n} is de volgende',
   },
-  foundingOver: {
+  finalOver: {
     title: 'De rij loopt door.',
-    text: 'Founding status ging naar de eerste {n}. Laat je e-mailadres achter en je hoort het als eerste.',
+    text: 'Founding status ging naar de eerste {founding}. Laat je e-mailadres achter en je hoort het als eerste.',
     cta: 'Ga in de rij',
     uncounted: 'De rij loopt door.',
   },
@@ -26,7 +26,7 @@ export const live: Campaign['live'] = {
     left: 'Nog {n} van {most}, in volgorde van bevestiging.',
     gone: 'De laatste van {most} ging weg op {end}.',
     days: 'dagen',
-    far: { program: 'Project Ascend sluit op', founding: 'Founding-plekken sluiten op' },
+    far: { exclusivity: 'Project Ascend sluit op', final: 'Founding-plekken sluiten op' },
     begins: 'Vanaf {begin}.',
     until: 'Tot {end}.',
     moved: 'Tot {end}, eerst {before}.',

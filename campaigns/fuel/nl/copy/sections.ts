@@ -25,7 +25,7 @@ export const sections: typeof english = {
       {
         name: 'Opent',
         text: [
-          'Voor {invitations} genodigden, {months} maanden vóór de publieke lancering.',
+          'Voor {invitations} genodigden, {invitationsMonthsAhead} maanden vóór de publieke lancering.',
           'Datum: {date}.',
         ],
       },
@@ -91,9 +91,11 @@ export const sections: typeof english = {
     spots: 'van {n} plekken over in Project Ascend, wereldwijd',
     program: {
       title: 'PROGRAMMA MET BEPERKTE TOEGANG',
-      invitations: 'genodigden voor early access',
-      months: 'maanden vóór de publieke lancering',
-      skipped: 'mensen op de wachtlijst, en jij slaat hem over',
+      perks: [
+        { number: '{invitations}', text: 'genodigden voor early access' },
+        { number: '{invitationsMonthsAhead}', text: 'maanden vóór de publieke lancering' },
+        { number: '{invitationsSkipped}+', text: 'mensen op de wachtlijst, en jij slaat hem over' },
+      ],
     },
     closes: 'Project Ascend sluit over',
     units: ['uren', 'minuten', 'seconden'],
@@ -122,8 +124,8 @@ export const sections: typeof english = {
   faq: null,
   final: {
     ref: '05 – Montage',
-    title: 'De eerste {n} krijgen founding status.',
-    text: 'Founding status gaat naar de eerste {n}. Laat je e-mailadres achter en je hoort het als eerste.',
+    title: 'De eerste {founding} krijgen founding status.',
+    text: 'Founding status gaat naar de eerste {founding}. Laat je e-mailadres achter en je hoort het als eerste.',
     cta: 'Word founding member',
     levels: [
       'Elitetoegang eindigt vandaag.',
@@ -149,16 +151,22 @@ export const sections: typeof english = {
   },
   exit: {
     ref: 'Early-bird',
-    title: '{n}% korting, voor je gaat.',
-    discount: 'Early-bird-korting',
-    bonus: 'Aan bonussen',
+    title: '{exitDiscountPercent}% korting, voor je gaat.',
+    terms: [
+      { name: 'Early-bird-korting', value: '{exitDiscountPercent}%' },
+      { name: 'Aan bonussen', value: '{exitBonus}' },
+    ],
     valid: 'Geldig voor de volgende',
     validUnit: 'aanmeldingen',
-    cta: 'Claim {n}% korting',
+    cta: 'Claim {exitDiscountPercent}% korting',
   },
   stay: {
     title: 'Wacht. Laat je brandstof niet achter.',
-    items: ['Een geheime beloning voor de eerste {n}', 'Bètatoegang tot de AI', 'Geen spam'],
+    items: [
+      'Een geheime beloning voor de eerste {mysteryReward}',
+      'Bètatoegang tot de AI',
+      'Geen spam',
+    ],
     cta: 'Houd mijn plek',
   },
   updates: { title: 'Nieuws vóór de lancering' },
