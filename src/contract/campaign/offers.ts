@@ -49,7 +49,11 @@ export const offerValues = (campaign: { offers: Offers; currency: string }): Val
 type Values = Readonly<Record<string, string>>
 
 const moneyText = (amount: number, currency: string): string =>
-  amount.toLocaleString('en', { style: 'currency', currency, maximumFractionDigits: 0 })
+  new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    maximumFractionDigits: 0,
+  }).format(amount)
 
 /** The offer that a blank may be of: the one with the longest name with which the blank begins. */
 export const offerOfBlank = (offers: Offers, blank: string): string | undefined =>

@@ -119,6 +119,7 @@ describe.each(storeEngines)('offers on %s', (engine) => {
     ])
     await confirm(terms, 1, {}, noon + 2 * minute)
     expect((await readOffers(db, noon, terms)).founding).toEqual({
+      place: null,
       most: 3,
       left: 0,
       goneAt: noon + minute,
