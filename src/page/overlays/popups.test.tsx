@@ -1,6 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign'
+import { offerIn, offerValues } from '#contract/campaign/offers.ts'
+import { fill } from '#contract/text.ts'
+import type { OffersNow } from './overlay.ts'
 import { popups } from './popup-list.ts'
 import { popupCopy } from './popups.island.tsx'
 import { RecentNotice } from './recent-notices.tsx'
@@ -14,7 +17,16 @@ const served = {
   consent: consents[0],
   words: formWords({ forms }, { optIn: 'double' }),
 } as const
-const uncounted = { isOffered: () => true, left: () => null }
+const said = (text: string) => fill(text, offerValues(campaign))
+const uncounted: OffersNow = {
+  said,
+  saidWithLeft: said,
+  at: (place) => ({
+    isOver: false,
+    left: null,
+    most: campaign.offers[offerIn(campaign.offers, place)!]!.most ?? null,
+  }),
+}
 const shown = (key: string, form = { placeholder: forms.placeholder, served }) => {
   const { View = () => null } = popups.find((popup) => popup.key === key)!
   return renderToStaticMarkup(<View copy={popupCopy(campaign, uncounted)[key]} form={form} />)
