@@ -29,12 +29,12 @@ test('without a mail the screen says how to get one', () => {
   )
 })
 
-test('a kept mail is listed with its address, subject and time', () => {
+test('a kept mail is listed with its address, subject and the time in the zone of the campaign', () => {
   const { html } = renderDashboard({ screen: 'kept-mails', mails: [mail], page: 1, pages: 1 })
   for (const shown of [
     'sanne@example.com',
     '<a href="/dev/mails/0199">Confirm your spot</a>',
-    '2026-11-21 12:04 UTC',
+    'Sat 21 Nov 2026 13:04</time>',
   ])
     expect(html).toContain(shown)
   expect(html).not.toContain('rel="next"')

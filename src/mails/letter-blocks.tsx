@@ -33,7 +33,9 @@ function OneBlock({ block }: { block: Block }): ReactNode {
       return (
         <Table className={tone.line} style={look.quote} cell={look.quoteCell}>
           {block.paragraphs.map((children, index) => (
-            <Paragraph key={index}>{inlines(children)}</Paragraph>
+            <Paragraph key={index} isLast={index === block.paragraphs.length - 1}>
+              {inlines(children)}
+            </Paragraph>
           ))}
         </Table>
       )
@@ -51,8 +53,9 @@ const SectionHeading = ({ level, children }: { level: 2 | 3; children: ReactNode
     </Heading>
   )
 
-const Paragraph = ({ children }: { children: ReactNode }) => (
-  <Text className={tone.text} style={look.paragraph}>
+/** `isLast`: of a quote, whose bar ends with the text. */
+const Paragraph = ({ isLast = false, children }: { isLast?: boolean; children: ReactNode }) => (
+  <Text className={tone.text} style={isLast ? look.lastParagraph : look.paragraph}>
     {children}
   </Text>
 )

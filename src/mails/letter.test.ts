@@ -229,3 +229,10 @@ test('[LETTER-1] [LINE-10] a letter says place, link and code of each person, el
   const fallback = 'Place {place|in front}, code {code|none}'
   expect((await render(fallback)).text).toContain('Place in front, code none')
 })
+
+test('the bar beside a quote ends with its last paragraph', async () => {
+  const { html } = await render('> One.\n>\n> Two.\n\nAfter.')
+  const paddingOf = (text: string) =>
+    new RegExp(`<p[^>]*style="[^"]*padding:([^;"]*)[^>]*>${text}`).exec(html)?.[1]
+  expect(['One.', 'Two.', 'After.'].map(paddingOf)).toEqual(['0 0 16px', '0', '0 0 16px'])
+})

@@ -106,6 +106,7 @@ export const look = {
   label: { ...text(13, 21, ink.quiet), padding: '0 0 12px' },
   subtitle: { ...text(19, 26, ink.high), fontWeight: 600, padding: '8px 0' },
   paragraph: { ...text(16, 26, ink.text), padding: '0 0 16px' },
+  lastParagraph: { ...text(16, 26, ink.text), padding: 0 },
   minorSubtitle: { ...text(16, 26, ink.high), fontWeight: 600, padding: '8px 0 4px' },
   list: { ...text(16, 26, ink.text), margin: '0 0 16px', padding: '0 0 0 24px' },
   innerList: { margin: '6px 0 0', padding: '0 0 0 24px' },

@@ -20,6 +20,7 @@ export const me: typeof english.me = {
   address: 'Het adres',
   entered: 'Het is ingevuld via {placement}.',
   origin: 'Je kwam via {words}.',
+  byFriend: 'Je kwam via de link van een vriend.',
   originWords: {
     source: 'de bron {word}',
     medium: 'het medium {word}',

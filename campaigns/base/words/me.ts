@@ -24,6 +24,7 @@ export const me = {
   address: 'The address',
   entered: 'It was entered through {placement}.',
   origin: 'You came through {words}.',
+  byFriend: 'You came by a friend’s link.',
   originWords: {
     source: 'the source {word}',
     medium: 'the medium {word}',

@@ -32,7 +32,8 @@ export type PausedBy = 'operator' | 'bounces' | 'complaints' | 'late' | 'held'
 /**
  * LETTER-4: what became of a letter's mails. `queued`: all of them; `accepted`, `bounced`,
  * `refused`: the mail server's answer; `uncertain`: it may have arrived; `skipped`: its person left,
- * was silenced, suspended or erased before it was sent; `returned`: a hard bounce reported after it
+ * was silenced, suspended or erased before it was sent; `kept`: stored and not sent, as there was no
+ * mail server; `returned`: a hard bounce reported after it
  * was accepted; `complained`; `declined`: it came back for another reason after it was accepted, which
  * suppresses nobody and stops no letter; `left`: the person left by a link in it.
  */
@@ -43,6 +44,7 @@ export const letterOutcomes = [
   'refused',
   'uncertain',
   'skipped',
+  'kept',
   'returned',
   'complained',
   'declined',
@@ -109,13 +111,30 @@ export const sizeWarning = (htmlBytes: number): string | null =>
 
 /**
  * A letter's state in a word. A rule that paused it says that it stopped; after a restore it is held.
+ * `counts`: without a mail server a letter that is done was not sent.
  */
-export function letterState(state: LetterState, pausedBy: string | null): string {
+export function letterState(
+  state: LetterState,
+  pausedBy: string | null,
+  counts: LetterCounts | null = null,
+): string {
+  if (state === 'done' && counts !== null && isOnlyKept(counts)) return 'Kept, not sent'
   if (state === 'paused' && pausedBy === 'held') return 'Held'
   if (state === 'paused')
     return isStoppedByRule(state, pausedBy) ? 'Stopped automatically' : 'Paused'
   return names[state]
 }
+
+/** Mails that the mail server has answered. */
+export const sentOf = ({ accepted, bounced, refused, uncertain }: LetterCounts): number =>
+  accepted + bounced + refused + uncertain
+
+/** The mails that wait or are being sent. */
+export const waitingOf = (counts: LetterCounts): number =>
+  Math.max(0, counts.queued - sentOf(counts) - counts.skipped - counts.kept)
+
+/** There was no mail server for any mail of the letter. */
+export const isOnlyKept = (counts: LetterCounts): boolean => counts.kept > 0 && sentOf(counts) === 0
 
 export const isStoppedByRule = (state: LetterState, pausedBy: string | null): boolean =>
   state === 'paused' && pausedBy !== 'operator'

@@ -1,4 +1,4 @@
-import type { LetterAudience, LetterCounts, LetterText } from './letters.ts'
+import type { LetterAudience, LetterText } from './letters.ts'
 import { originName } from '#contract/people/list.ts'
 
 /** The acts that each ask on a page of their own. */
@@ -33,7 +33,3 @@ export function describeAudience({ type, source }: LetterAudience): string {
   ].filter(Boolean)
   return parts.length === 0 ? 'All confirmed people' : `Confirmed people, ${parts.join(', ')}`
 }
-
-/** Mails that the mail server has answered. */
-export const sentOf = ({ accepted, bounced, refused, uncertain }: LetterCounts): number =>
-  accepted + bounced + refused + uncertain

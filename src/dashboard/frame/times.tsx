@@ -86,9 +86,3 @@ function dayBeside(at: number, nowMs: number): string {
   if (day(at) === day(nowMs)) return 'today'
   return year(at) === year(nowMs) ? day(at).replace(/ \d{4}$/, '') : day(at)
 }
-
-/** For kept mails, which only people who try the server out see: minutes in UTC are enough. */
-export const UtcMoment = ({ at }: { at: number }) => {
-  const time = iso(at)
-  return <time dateTime={time}>{`${time.slice(0, 10)} ${time.slice(11, 16)} UTC`}</time>
-}

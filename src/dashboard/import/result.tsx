@@ -3,7 +3,7 @@ import type { ImportResult } from '#server/imports/import.ts'
 import type { ImportFacts } from '#server/imports/report.ts'
 import type { ShownImport } from '#server/imports/screens.ts'
 import { importRefusedPath } from '#contract/people/imports.ts'
-import { ofForm } from './words.ts'
+import { ofForm } from '#contract/people/imports.ts'
 import { Day } from '#dashboard/frame/times.tsx'
 import { Facts } from '#dashboard/frame/elements.tsx'
 import { numberOf } from '#dashboard/frame/numbers.tsx'
@@ -69,7 +69,7 @@ const FileLines = ({ rows }: { rows: NonNullable<ShownImport['lines']>['refused'
           className: 'reason',
           cells: 'full',
           isTyped: true,
-          render: ({ reason }) => ofForm(reason),
+          render: ({ reason }) => reason,
         },
       ]}
     />

@@ -1,8 +1,14 @@
 import { use } from 'react'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { counted, grouped } from '#contract/text.ts'
-import { describeAudience, letterPaths, sentOf, type LetterAct } from '#contract/letters/screens.ts'
-import { isStoppedByRule, letterState } from '#contract/letters/letters.ts'
+import { describeAudience, letterPaths, type LetterAct } from '#contract/letters/screens.ts'
+import {
+  isOnlyKept,
+  isStoppedByRule,
+  letterState,
+  sentOf,
+  waitingOf,
+} from '#contract/letters/letters.ts'
 import { DayAndTime, durationOf } from '#dashboard/frame/times.tsx'
 import { ActForm, Screen, Plate } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
@@ -19,11 +25,11 @@ type Props = ViewOf<'letter'>
 
 /** A letter that is scheduled, under way, paused or over. */
 export const LetterScreen = (letter: Props) => {
-  const { state, pausedBy, subject } = letter
+  const { state, pausedBy, subject, counts } = letter
   return (
     <Screen
       nav="letters"
-      title={letterState(state, pausedBy)}
+      title={letterState(state, pausedBy, counts)}
       back={navigation.letters}
       tools={
         <>
@@ -87,8 +93,8 @@ const Tools = ({ id, state, pausedBy }: Props) => (
 )
 
 const HowFar = (letter: Props) => {
-  const { state, people, counts, plan, sent } = letter
-  const number = state === 'scheduled' ? people : isOver(state) ? counts.accepted : sentOf(counts)
+  const { state, plan, sent } = letter
+  const [name, number] = headlineOf(letter)
   return (
     <Plate
       label="Progress"
@@ -97,7 +103,7 @@ const HowFar = (letter: Props) => {
       caption={
         <>
           <div className="big" data-live={state === 'sending' || undefined}>
-            <h2>{state === 'scheduled' ? 'People' : isOver(state) ? 'Accepted' : 'Sent'}</h2>
+            <h2>{name}</h2>
             <span className={`num ${sizeOf(number)}`}>{grouped(number)}</span>
           </div>
           <Remaining {...letter} />
@@ -110,14 +116,28 @@ const HowFar = (letter: Props) => {
   )
 }
 
+function headlineOf({ state, people, counts }: Props): [name: string, count: number] {
+  if (state === 'scheduled') return ['People', people]
+  if (isOnlyKept(counts)) return ['Kept', counts.kept]
+  return isOver(state) ? ['Accepted', counts.accepted] : ['Sent', sentOf(counts)]
+}
+
 function Remaining(letter: Props) {
   const { state, people, counts, doneBy } = letter
-  const toGo = Math.max(0, people - sentOf(counts) - counts.skipped)
+  const toGo = waitingOf(counts)
   if (state === 'scheduled')
     return (
       <p className="note">Fixed when send was pressed. People who leave before then get no mail.</p>
     )
-  if (state === 'done') return <p>of {grouped(people)}. All mails were sent or given up.</p>
+  if (state === 'done')
+    return (
+      <p>
+        of {grouped(people)}.{' '}
+        {counts.kept > 0
+          ? `${counted(counts.kept, 'mail')} kept, not sent: no mail server was set.`
+          : 'All mails were sent or given up.'}
+      </p>
+    )
   if (state === 'stopped')
     return (
       <p>

@@ -1,5 +1,6 @@
 import { counted, grouped, plural } from '#contract/text.ts'
-import { letterPaths, sentOf } from '#contract/letters/screens.ts'
+import { letterPaths } from '#contract/letters/screens.ts'
+import { sentOf } from '#contract/letters/letters.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { StopCheck } from '#server/letters/outcomes.ts'
 import { barOf, countOf, numberOf } from '#dashboard/frame/numbers.tsx'

@@ -2,7 +2,7 @@ import { use } from 'react'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { grouped, upTo } from '#contract/text.ts'
 import { letterPath, letterPaths } from '#contract/letters/screens.ts'
-import { isStoppedByRule, letterState, titleOf } from '#contract/letters/letters.ts'
+import { isOnlyKept, isStoppedByRule, letterState, titleOf } from '#contract/letters/letters.ts'
 import { countedExactly } from '#contract/people/list.ts'
 import { Screen, Plate } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
@@ -100,13 +100,8 @@ const Letters = ({ letters }: Pick<View, 'letters'>) => (
       },
       {
         name: 'State',
-        render: ({ state, pausedBy }) => (
-          <State
-            of={[
-              isStoppedByRule(state, pausedBy) ? 'cross' : shapes[state],
-              letterState(state, pausedBy),
-            ]}
-          />
+        render: ({ state, pausedBy, counts }) => (
+          <State of={[shapeOf(state, pausedBy, counts), letterState(state, pausedBy, counts)]} />
         ),
       },
       {
@@ -129,6 +124,11 @@ const outcomeOf = (name: string, of: (counts: Letter['counts']) => number): Colu
   label: true,
   render: ({ state, counts }) => (state === 'draft' ? dash : grouped(of(counts))),
 })
+
+function shapeOf(state: Letter['state'], pausedBy: Letter['pausedBy'], counts: Letter['counts']) {
+  if (isStoppedByRule(state, pausedBy)) return 'cross'
+  return state === 'done' && isOnlyKept(counts) ? 'empty' : shapes[state]
+}
 
 const shapes: Record<Letter['state'], string> = {
   draft: 'half',

@@ -1,6 +1,7 @@
 import { use } from 'react'
 import { Frame } from '#dashboard/frame/frame.ts'
-import { letterPaths, sentOf } from '#contract/letters/screens.ts'
+import { waitingOf } from '#contract/letters/letters.ts'
+import { letterPaths } from '#contract/letters/screens.ts'
 import { operatorTime } from '#contract/promises/operator-times.ts'
 import { counted, grouped, peopleText, percentText } from '#contract/text.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
@@ -12,9 +13,9 @@ type Props = ViewOf<'letter'>
 
 /** Why a letter waits for an operator, what to look at, and the two ways to go on. */
 export function LetterStopped(letter: Props) {
-  const { id, people, counts, pausedAt, pausedBy, mayHaveIt } = letter
+  const { id, counts, pausedAt, pausedBy, mayHaveIt } = letter
   const check = letter.checks.find(({ rule }) => rule === pausedBy)
-  const toGo = Math.max(0, people - sentOf(counts) - counts.skipped)
+  const toGo = waitingOf(counts)
   return (
     <Plate
       id="why"

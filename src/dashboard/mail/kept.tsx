@@ -6,7 +6,7 @@ import type { ViewOf } from '#server/dashboard/views.ts'
 import type { KeptMailView } from '#server/delivery/dev-mails.ts'
 import { OutsidePage, Screen } from '#dashboard/frame/screen.tsx'
 import { Table } from '#dashboard/frame/table.tsx'
-import { DayAndTime, UtcMoment } from '#dashboard/frame/times.tsx'
+import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { MailFrame, MailText } from './body.tsx'
 
 /**
@@ -30,7 +30,7 @@ export const MailKeptOneScreen = ({ mail, view, headers, text }: ViewOf<'mail-ke
   <Screen nav="mail" wide title={mail.subject} back={{ path: mailPaths.kept, title: 'Kept mails' }}>
     <div className="kept-mails">
       <p>
-        To <bdi>{mail.email}</bdi>, kept <DayAndTime at={mail.createdAt} />
+        To <bdi>{mail.email}</bdi>, kept <DayAndTime at={mail.createdAt} full />
       </p>
       <Mail
         mail={mail}
@@ -64,7 +64,7 @@ export const DevMailScreen = (view: One) => (
     title={view.mail.subject}
     lead={
       <>
-        To {view.mail.email}, kept <UtcMoment at={view.mail.createdAt} />
+        To {view.mail.email}, kept <DayAndTime at={view.mail.createdAt} full />
       </>
     }
   >
@@ -119,7 +119,7 @@ const Mails = ({ mails, base }: Pick<List, 'mails'> & Base) => (
         name: 'Kept',
         className: 'right',
         cells: 'quiet',
-        render: ({ createdAt }) => <UtcMoment at={createdAt} />,
+        render: ({ createdAt }) => <DayAndTime at={createdAt} full />,
       },
     ]}
   />

@@ -12,7 +12,7 @@ import {
 } from '#contract/people/personal-data.ts'
 import type { ConsentRecord, MailRecord } from '#contract/people/personal-records.ts'
 import type { SequenceCopy } from '#contract/quiz/sequence.ts'
-import { isSilenced, type PersonState } from '#contract/people/waitlist.ts'
+import { friendSource, isSilenced, type PersonState } from '#contract/people/waitlist.ts'
 import { withPromises } from '#contract/promises/blanks.ts'
 import { fill } from '#contract/text.ts'
 import { Press } from '#page/sections/next-step.tsx'
@@ -165,11 +165,13 @@ function originOf(
   { importedAt, referrer, ...person }: PersonalData,
   { timeZone }: Zoned,
 ): string[] {
+  const isFriends = importedAt === null && person.source === friendSource
   const words = (['source', 'medium', 'campaign'] as const)
-    .filter((part) => person[part])
+    .filter((part) => person[part] && !(part === 'source' && isFriends))
     .map((part) => fill(me.originWords[part], { word: person[part] }))
   return [
     ...(importedAt === null ? [] : [fill(me.imported, { imported: timeOf(importedAt, timeZone) })]),
+    ...(isFriends ? [me.byFriend] : []),
     ...(words.length > 0
       ? [fill(importedAt === null ? me.origin : me.listed, { words: words.join(', ') })]
       : []),

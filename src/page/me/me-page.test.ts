@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { personalColumns, type PersonalData } from '#contract/people/personal-data.ts'
-import { personStates, type PersonState } from '#contract/people/waitlist.ts'
+import { friendSource, personStates, type PersonState } from '#contract/people/waitlist.ts'
 import { renderPage } from '#page/shell/entry-server.tsx'
 import { personalDataWith } from '#test/personal-data.ts'
 
@@ -74,6 +74,12 @@ describe('the page about somebody', () => {
     )
     expect(text).toContain('A page at news.example led to ours.')
     expect(shown().text).not.toMatch(/address of the page named|led to ours|brought in/)
+  })
+
+  test('[DASH-9] says that somebody came by a friend’s link, not by a source named friend', () => {
+    const { text } = shown({ source: friendSource, medium: 'audio' })
+    expect(text).toContain('You came by a friend’s link. You came through the medium audio.')
+    expect(shown({ source: friendSource }).text).not.toContain('You came through')
   })
 
   test('an imported person is told so, with the words of the imported list', () => {

@@ -44,8 +44,13 @@ const pages: { [Name in PageName]: ShowPage<Name> } = {
   unexpected: showUnexpected,
 }
 
-/** Served until the next deploy, so that no count may stand on them. */
-const lasting: ReadonlySet<PageName> = new Set(['privacy', 'line-rules', 'not-found', 'unexpected'])
+/** Pages without counts: the build renders one of them, and the others are the same every day. */
+const withoutCounts: ReadonlySet<PageName> = new Set([
+  'privacy',
+  'line-rules',
+  'not-found',
+  'unexpected',
+])
 
 /**
  * A pure function of the visit: see contract/render.ts. `title`, `head` and `html` are HTML, to be
@@ -84,7 +89,7 @@ export function renderCampaign(declared: Campaign, visit: PageVisit, site: Site)
  */
 function shownAt(campaign: Campaign, visit: PageVisit, { facts }: Site): ShownCampaign {
   const mode = facts?.mode ?? campaign.switches.figures
-  const live = lasting.has(visit.page) ? null : (facts?.live ?? null)
+  const live = withoutCounts.has(visit.page) ? null : (facts?.live ?? null)
   const shown = shownFigures(campaign, visit.page === 'unexpected' ? 'live' : mode)
   return countedFigures(shown, live, facts?.now)
 }

@@ -137,6 +137,17 @@ describe('an import by upload', () => {
     expect(files()).toEqual([])
   })
 
+  test('[DASH-4] the file of refused rows names the field of the form, as the screen does', async () => {
+    const path = await ended(
+      await upload(anna, { text: 'email\nlou@a.test\n', fields: { date: '' } }),
+    )
+    const reason =
+      "no date of the consent: add a column consent_date, or the field 'When they agreed'"
+    expect(await anna.html(path)).toContain(reason.replaceAll("'", '&#x27;'))
+    const refused = await (await anna.get(importRefusedPath(idIn(path)))).text()
+    expect(refused).toContain(`2,"${reason}",lou@a.test`)
+  })
+
   test('[DASH-4] of two operators who start it, one does, and both see it', async () => {
     const path = await ended(await upload(anna, { text: 'email\ntwo@a.test\n' }))
     const carl = await as('carl')

@@ -1,5 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
 import { letterPath, letterPaths } from '#contract/letters/screens.ts'
+import { countAudience, everyone } from '#server/letters/audience.ts'
+import { readLetter } from '#server/letters/letter.ts'
+import { finishLetters } from '#server/letters/states.ts'
 import { startApp } from '#test/app.ts'
 import { addListed } from '#test/letters.ts'
 import { signIn } from '#test/signed-in.ts'
@@ -18,6 +21,8 @@ afterAll(() =>
   Promise.all([withoutOperators, ...apps.map(([, app]) => app)].map((app) => app.close())),
 )
 
+const textOf = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
+
 test.each(apps)(
   '[LETTER-2] without a mail server %s, test, question and progress of a letter say that mails are kept',
   async (_, app, advice) => {
@@ -34,6 +39,32 @@ test.each(apps)(
     expect(plain(await anna.html(letterPath(id)))).toContain(says)
   },
 )
+
+test('[LETTER-4] a letter whose mails were kept is never shown as sent or accepted', async () => {
+  const [[, app]] = apps
+  const anna = await signIn(app, OPERATORS)
+  const store = await app.store()
+  await addListed(store, [{ id: 'kim' }])
+  const { people } = await countAudience(store.db, everyone)
+  const fields = { subject: 'The doors open', preview: '', body: 'Come in.', lang: 'en' }
+  const saved = await anna.post(letterPaths.new, { ...fields, do: 'save' })
+  const id = /letters\/([\w-]+)/.exec(saved.headers.get('location')!)![1]!
+  await anna.act(letterPaths.send(id), { revision: '1', people: String(people), day: '', time: '' })
+  await app.mailsTo('kim@example.com')
+  await vi.waitFor(async () => {
+    await store.transact((trx) => finishLetters(trx, Date.now()))
+    expect((await readLetter(store.db, id))!.state).toBe('done')
+  }, 20_000)
+  const shown = textOf(await anna.html(letterPath(id)))
+  expect(shown).toContain('Kept, not sent')
+  expect(shown).toContain(
+    `Kept ${people} of ${people}. ${people} mails kept, not sent: no mail server was set.`,
+  )
+  expect(shown).not.toMatch(/Accepted [1-9]|were sent or given up/)
+  expect(textOf(await anna.html('/dashboard/letters'))).toMatch(
+    /The doors open [^A]* Kept, not sent/,
+  )
+})
 
 test('[LETTER-1] who signed in by a printed link types where a test goes, and a wrong address stays typed beside its error', async () => {
   const shell = await signIn(withoutOperators)

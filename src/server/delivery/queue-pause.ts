@@ -13,7 +13,7 @@ import {
   type Queue,
 } from './queue-state.ts'
 import { returnToLanes } from '#server/letters/lanes.ts'
-import { uncountRefused } from '#server/letters/outcomes.ts'
+import { uncountLetterMails } from '#server/letters/outcomes.ts'
 import { urgentPriorities } from '#server/outbox/operator-mails.ts'
 import { isDue, waitsFor, waitsForTime } from '#server/outbox/turns.ts'
 
@@ -224,7 +224,7 @@ async function restoreRefused(
         rows.map(({ id }) => id),
       )
       .execute()
-    await uncountRefused(trx, rows)
+    await uncountLetterMails(trx, rows, 'refused')
     await returnToLanes(trx, rows, now)
   }
 }

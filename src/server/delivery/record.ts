@@ -231,7 +231,7 @@ export const cancelClaimed = (store: Store, mail: Claimed, reason: string, now: 
     if (written && mail.template === 'friend') await untell(trx, mail.personId, mail.data, now)
   })
 
-/** Stores a mail for /dev/mails. It counts as arrived. */
+/** Stores a mail for /dev/mails. A sequence goes on as if it had arrived. */
 export const storeRendered = (store: Store, mail: Claimed, rendered: object, now: number) =>
   store.transact(async (trx) => {
     const state = 'kept'
@@ -244,7 +244,9 @@ export const storeRendered = (store: Store, mail: Claimed, rendered: object, now
     if (kept)
       await recordLetterMails(
         trx,
-        endedOfLetter({ mail, domain: mail.domain, outcome: 'accepted' }),
+        mail.letter
+          ? [{ id: mail.id, letterId: mail.letter.id, domain: mail.domain, outcome: 'kept' }]
+          : [],
         now,
       )
     if (mail.template === 'sequence') await stepArrived(trx, mail, now)

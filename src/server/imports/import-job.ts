@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs'
 import type { Transaction } from 'kysely'
+import { ofForm } from '#contract/people/imports.ts'
 import { openNudged } from '#server/config/recurring.ts'
 import { byteOrderMark, csvLine, Unreadable } from '#server/cli/csv.ts'
 import type { Log } from '#server/config/log.ts'
@@ -222,7 +223,8 @@ function openRefused(path: string, length: number) {
   return {
     first,
     stage: (rows: readonly Refused[]) => write(linesOf(rows)),
-    add(row: Refused) {
+    add({ reason, ...refused }: Refused) {
+      const row = { ...refused, reason: ofForm(reason) }
       end = write(linesOf([row]))
       if (first.length < mostShown) first.push({ ...row, address: row.address.slice(0, 254) })
     },

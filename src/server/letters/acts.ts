@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Question } from '#contract/dashboard/ask.ts'
-import { letterPath, letterPaths, sentOf } from '#contract/letters/screens.ts'
-import { letterState, titleOf } from '#contract/letters/letters.ts'
+import { letterPath, letterPaths } from '#contract/letters/screens.ts'
+import { letterState, sentOf, titleOf, waitingOf } from '#contract/letters/letters.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { counted, grouped, peopleText } from '#contract/text.ts'
 import { act, type Act, type ActCommand } from '#server/acts/act.ts'
@@ -10,7 +10,6 @@ import type { Store } from '#server/db/store.ts'
 import {
   mayHaveIt,
   readLetterCounts,
-  waitingOf,
   copyLetter,
   deleteDraft,
   letterForLog,

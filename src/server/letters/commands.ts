@@ -1,6 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { text as readStream } from 'node:stream/consumers'
-import { letterOutcomes, type LetterCounts, type LetterProblem } from '#contract/letters/letters.ts'
+import {
+  letterOutcomes,
+  type LetterCounts,
+  type LetterOutcome,
+  type LetterProblem,
+} from '#contract/letters/letters.ts'
 import { mainLang } from '#contract/mails/mails.ts'
 import { parseAddress } from '#contract/address/address.ts'
 import type { MailBundle } from '#contract/render.ts'
@@ -185,11 +190,14 @@ const describeOutcomes = (counts: LetterCounts) =>
     .filter((outcome) => counts[outcome] > 0)
     .map((outcome): [string, string] => [
       outcome,
-      `${grouped(counts[outcome])}${outcome === 'declined' ? declinedMeans : ''}`,
+      `${grouped(counts[outcome])}${meanings[outcome] ?? ''}`,
     ])
 
-const declinedMeans =
-  ': came back refused, or from full mailboxes, after they were accepted. Nobody is suppressed.'
+const meanings: Partial<Record<LetterOutcome, string>> = {
+  kept: ': stored and not sent, because no mail server was set.',
+  declined:
+    ': came back refused, or from full mailboxes, after they were accepted. Nobody is suppressed.',
+}
 
 /** `2026-11-24 09:00` in the campaign's zone. */
 const describeTime = (at: number, timeZone: string): string =>

@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import {
   isLanguageTag,
   letterOutcomes,
+  waitingOf,
   type LetterAudience,
   type LetterCounts,
   type LetterOutcome,
@@ -85,16 +86,6 @@ function sumByOutcome(rows: readonly { outcome: string; count: number }[]): Lett
     if (outcome in sums) sums[outcome as LetterOutcome] += count
   return sums
 }
-
-/** The mails that the mail server has not answered: they wait, or are being sent. */
-export const waitingOf = ({
-  queued,
-  accepted,
-  bounced,
-  refused,
-  uncertain,
-  skipped,
-}: LetterCounts): number => Math.max(0, queued - accepted - bounced - refused - uncertain - skipped)
 
 /**
  * How many people may have a letter although the store does not know it: it was put back to an earlier

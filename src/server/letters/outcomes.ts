@@ -18,12 +18,12 @@ export type StopCheck = {
   most: number
 }
 
-/** A mail of a letter that ended. `outcome`: the mail server's answer. */
+/** A mail of a letter that ended. `outcome`: the mail server's answer, or that there is none. */
 export type EndedLetterMail = {
   id: string
   letterId: string
   domain: string
-  outcome: 'accepted' | 'bounced' | 'refused'
+  outcome: 'accepted' | 'bounced' | 'refused' | 'kept'
 }
 
 /**
@@ -107,10 +107,11 @@ const addToHour = (trx: Transaction<Schema>, letterId: string, sent: number, now
     )
     .execute()
 
-/** Takes back what was counted of refused mails that are due again. Leaves out mails of no letter. */
-export async function uncountRefused(
+/** Takes back what was counted of mails that are due again. Leaves out mails of no letter. */
+export async function uncountLetterMails(
   trx: Transaction<Schema>,
   mails: readonly { domain: string; letterId: string | null; letterSlot: number | null }[],
+  outcome: 'refused' | 'kept',
 ): Promise<void> {
   for (const [letterId, ofLetter] of Map.groupBy(mails, (mail) => mail.letterId)) {
     if (letterId === null) continue
@@ -120,7 +121,7 @@ export async function uncountRefused(
       providers.map(([provider, { length }]) => ({
         letterId,
         provider,
-        outcome: 'refused',
+        outcome,
         count: -length,
       })),
     )

@@ -1,9 +1,9 @@
-import type { ProviderLetterCounts } from '#contract/letters/letters.ts'
+import { waitingOf, type ProviderLetterCounts } from '#contract/letters/letters.ts'
 import type { Config } from '#server/config/config.ts'
 import { destinationKind } from '#server/config/destination.ts'
 import type { LoaderDeps } from '#server/http/loader.ts'
 import { storedAudience } from './audience.ts'
-import { mayHaveIt, readLetterCounts, readLetterHours, waitingOf, type Letter } from './letter.ts'
+import { mayHaveIt, readLetterCounts, readLetterHours, type Letter } from './letter.ts'
 import { readStopChecks } from './outcomes.ts'
 import {
   planCurve,

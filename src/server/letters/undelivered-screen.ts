@@ -1,10 +1,11 @@
+import { waitingOf } from '#contract/letters/letters.ts'
 import type { MailReportKind } from '#contract/people/personal-records.ts'
 import type { PersonState } from '#contract/people/waitlist.ts'
 import type { MailState } from '#server/db/outbox-schema.ts'
 import type { Db } from '#server/db/store.ts'
 import { pageOf } from '#server/http/list.ts'
 import { loader, notFound, ofId } from '#server/http/loader.ts'
-import { readLetter, readLetterCounts, waitingOf, type Letter } from './letter.ts'
+import { readLetter, readLetterCounts, type Letter } from './letter.ts'
 
 const mostShown = 200
 

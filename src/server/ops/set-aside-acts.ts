@@ -17,6 +17,7 @@ import {
   type WhichFailed,
 } from '#server/delivery/retry.ts'
 import { destinationKind } from '#server/config/destination.ts'
+import { uncountLetterMails } from '#server/letters/outcomes.ts'
 import {
   asked,
   countIn,
@@ -105,7 +106,7 @@ async function backToDue(store: Store, states: readonly MailState[], now: number
     const moved = await steps.step(async (trx) => {
       const rows = await trx
         .selectFrom('outbox')
-        .select('id')
+        .select(['id', 'state', 'domain', 'letterId', 'letterSlot'])
         .where('personId', 'is not', null)
         .where('state', 'in', states)
         .limit(steps.rows())
@@ -113,7 +114,7 @@ async function backToDue(store: Store, states: readonly MailState[], now: number
       if (rows.length === 0) return 0
       await trx
         .updateTable('outbox')
-        .set({ state: 'due', ...startOver(now), reason: null })
+        .set({ state: 'due', ...startOver(now), reason: null, letterSlot: null })
         .where(
           'id',
           'in',
@@ -121,6 +122,8 @@ async function backToDue(store: Store, states: readonly MailState[], now: number
         )
         .where('state', 'in', states)
         .execute()
+      const kept = rows.filter(({ state }) => state === 'kept')
+      await uncountLetterMails(trx, kept, 'kept')
       return rows.length
     })
     if (moved === 0) return total
