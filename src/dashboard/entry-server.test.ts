@@ -40,6 +40,12 @@ test('a kept mail is listed with its address, subject and the time in the zone o
   expect(html).not.toContain('rel="next"')
 })
 
+test('the dashboard shows an address at an international host in its letters', () => {
+  const kept = { ...mail, email: 'info@xn--mller-kva.de' }
+  const list = renderDashboard({ screen: 'kept-mails', mails: [kept], page: 1, pages: 1 })
+  for (const html of [list.html, one('Hello', kept)]) expect(html).toContain('info@müller.de')
+})
+
 test('each mail of the list can be looked at at two widths, dark and as text', () => {
   const { html } = renderDashboard({ screen: 'kept-mails', mails: [mail], page: 1, pages: 1 })
   for (const view of ['600', '375', 'dark', 'text'])

@@ -1,3 +1,4 @@
+import { unicodeEmail } from '#contract/address/unicode-host.ts'
 import type { RenderedMail } from '#contract/render.ts'
 import { escapeHtml } from '#contract/text.ts'
 
@@ -16,14 +17,15 @@ const blanks = /\uE000(\w+)\uE001/g
 export const originBlank = blankOf('origin')
 
 /** `meUrl` gives the origin of PUBLIC_URL. */
-type Values = { meUrl: string } & Readonly<Record<string, string | undefined>>
+type Values = { meUrl: string; email?: string } & Readonly<Record<string, string | undefined>>
 
 /**
  * Puts a person's address and links into a mail that was rendered with blanks. Values are not
  * searched for blanks.
  */
 export function fillBlanks({ subject, html, text }: RenderedMail, mail: Values): RenderedMail {
-  const values: Values = { ...mail, origin: new URL(mail.meUrl).origin }
+  const email = unicodeEmail(mail.email ?? '')
+  const values: Values = { ...mail, email, origin: new URL(mail.meUrl).origin }
   const written = (body: string, write: (value: string) => string) =>
     body.replace(blanks, (_blank, name: string) => write(values[name] ?? ''))
   const asText = (value: string) => value

@@ -236,3 +236,11 @@ test('the bar beside a quote ends with its last paragraph', async () => {
     new RegExp(`<p[^>]*style="[^"]*padding:([^;"]*)[^>]*>${text}`).exec(html)?.[1]
   expect(['One.', 'Two.', 'After.'].map(paddingOf)).toEqual(['0 0 16px', '0', '0 0 16px'])
 })
+
+test.each([
+  ['sanne@xn--mller-kva.de', 'sanne@müller.de'],
+  ['sanne@xn--pple-43d.com', 'sanne@xn--pple-43d.com'],
+])('the footer names %s as %s', async (email, shown) => {
+  const { html, text } = await render('Come in.', { ...sanne, email })
+  for (const part of [html, text]) expect(part).toContain(shown)
+})

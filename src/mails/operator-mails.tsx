@@ -1,3 +1,4 @@
+import { unicodeEmail } from '#contract/address/unicode-host.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { OnceWords } from '#contract/mails/mails.ts'
 import type { OperatorMail, OperatorNotice } from '#contract/mails/operator-mails.ts'
@@ -73,16 +74,19 @@ const templates: {
 const onceMail = (
   words: OnceWords,
   { url, email }: { url: string; email: string },
-): MailContent => ({
-  words: fillHead(words, (text) => fill(text, { email })),
-  children: (
-    <>
-      <Paragraphs texts={words.paragraphs.map((text) => fill(text, { email }))} />
-      <Action href={url} label={words.button} />
-    </>
-  ),
-  footer: <Note>{fill(words.note, { email })}</Note>,
-})
+): MailContent => {
+  const filled = (text: string) => fill(text, { email: unicodeEmail(email) })
+  return {
+    words: fillHead(words, filled),
+    children: (
+      <>
+        <Paragraphs texts={words.paragraphs.map(filled)} />
+        <Action href={url} label={words.button} />
+      </>
+    ),
+    footer: <Note>{filled(words.note)}</Note>,
+  }
+}
 
 type IncidentProps = { notice: OperatorNotice; url: string; hasTitle: boolean }
 function Incident({ notice: { title, text, sinceMs, path }, url, hasTitle }: IncidentProps) {

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { unicodeEmail } from '#contract/address/unicode-host.ts'
 import type { SentForm } from '#contract/dashboard/navigation.ts'
 import type { Words } from '#contract/dashboard/ask.ts'
 import { personPath } from '#contract/people/screens.ts'
@@ -67,10 +68,10 @@ export const StateOfPerson = ({ state }: { state: PersonState }) => (
 /** An address, as a link to its person. Null: a reader gets no link. */
 export const PersonLink = ({ id, email }: { id: string | null; email: string }) =>
   id === null ? (
-    <bdi>{email}</bdi>
+    <bdi>{unicodeEmail(email)}</bdi>
   ) : (
     <a href={personPath(id)}>
-      <bdi>{email}</bdi>
+      <bdi>{unicodeEmail(email)}</bdi>
     </a>
   )
 

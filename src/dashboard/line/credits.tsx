@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { unicodeEmail } from '#contract/address/unicode-host.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { grouped } from '#contract/text.ts'
 import { linePaths, openCredits } from '#contract/line/screens.ts'
@@ -161,12 +162,12 @@ const Rulings = ({ friend, state }: CreditRow) => (
   <span className="acts">
     {state !== 'counted' && state !== 'taken-back' && (
       <a className="button" href={linePaths.rule(friend.id, 'counts')}>
-        Counts<span className="hide">: {friend.email}</span>
+        Counts<span className="hide">: {unicodeEmail(friend.email)}</span>
       </a>
     )}
     {state !== 'refused' && (
       <a className="button" href={linePaths.rule(friend.id, 'refused')}>
-        Not another person<span className="hide">: {friend.email}</span>
+        Not another person<span className="hide">: {unicodeEmail(friend.email)}</span>
       </a>
     )}
   </span>

@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { unicodeEmail } from '#contract/address/unicode-host.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { capitalized, grouped, plural } from '#contract/text.ts'
 import { linePaths } from '#contract/line/screens.ts'
@@ -175,7 +176,7 @@ const RewardsTable = ({ rewards }: { rewards: readonly RewardRow[] }) => (
         render: ({ personId, step, state, email }) =>
           canWithdraw(state) && (
             <a href={linePaths.withdraw(personId, step)}>
-              Withdraw<span className="hide"> from {email}</span>
+              Withdraw<span className="hide"> from {unicodeEmail(email)}</span>
             </a>
           ),
       },

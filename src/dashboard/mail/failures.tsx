@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { unicodeEmail } from '#contract/address/unicode-host.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { mailPaths, nameOfKind } from '#contract/mails/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
@@ -76,7 +77,7 @@ export const FailedTable = ({ failed }: Pick<ViewOf<'mail'>, 'failed'>) => (
         cells: 'full',
         render: ({ id, email }) => (
           <a href={`${mailPaths.retry}?mail=${id}`}>
-            Retry<span className="hide"> the mail to {email}</span>
+            Retry<span className="hide"> the mail to {unicodeEmail(email)}</span>
           </a>
         ),
       },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { unicodeEmail } from '#contract/address/unicode-host.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { mailPaths } from '#contract/mails/screens.ts'
 import { mailViews, type MailView } from '#contract/render.ts'
@@ -30,7 +31,7 @@ export const MailKeptOneScreen = ({ mail, view, headers, text }: ViewOf<'mail-ke
   <Screen nav="mail" wide title={mail.subject} back={{ path: mailPaths.kept, title: 'Kept mails' }}>
     <div className="kept-mails">
       <p>
-        To <bdi>{mail.email}</bdi>, kept <DayAndTime at={mail.createdAt} full />
+        To <bdi>{unicodeEmail(mail.email)}</bdi>, kept <DayAndTime at={mail.createdAt} full />
       </p>
       <Mail
         mail={mail}
@@ -64,7 +65,8 @@ export const DevMailScreen = (view: One) => (
     title={view.mail.subject}
     lead={
       <>
-        To {view.mail.email}, kept <DayAndTime at={view.mail.createdAt} full />
+        To <bdi>{unicodeEmail(view.mail.email)}</bdi>, kept{' '}
+        <DayAndTime at={view.mail.createdAt} full />
       </>
     }
   >
@@ -101,7 +103,7 @@ const Mails = ({ mails, base }: Pick<List, 'mails'> & Base) => (
     name="Kept mails"
     rows={mails}
     columns={[
-      { name: 'To', render: ({ email }) => email },
+      { name: 'To', render: ({ email }) => unicodeEmail(email) },
       {
         name: 'Subject',
         render: ({ id, subject }) => <a href={`${base}/${id}`}>{subject}</a>,

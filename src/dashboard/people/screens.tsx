@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { unicodeEmail } from '#contract/address/unicode-host.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { grouped, plural } from '#contract/text.ts'
 import { Frame } from '#dashboard/frame/frame.ts'
@@ -95,7 +96,7 @@ const ClosedList = ({
     <ul>
       {emails.map((email) => (
         <li key={email}>
-          <bdi>{email}</bdi>
+          <bdi>{unicodeEmail(email)}</bdi>
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { use } from 'react'
+import { unicodeEmail } from '#contract/address/unicode-host.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { labelledColumns } from '#contract/people/personal-data.ts'
 import { describeNotResent } from '#contract/people/screens.ts'
@@ -36,9 +37,10 @@ const PersonScreen = ({ person, acts, ...view }: View) => (
 )
 
 /** A long address gets a smaller size. */
-const Address = ({ email }: { email: string }) => (
-  <span className={email.length > 36 ? 'long-address' : undefined}>{email}</span>
-)
+const Address = ({ email }: { email: string }) => {
+  const shown = unicodeEmail(email)
+  return <span className={shown.length > 36 ? 'long-address' : undefined}>{shown}</span>
+}
 
 const PersonFacts = ({ person, line, deletedAt }: Pick<View, 'person' | 'line' | 'deletedAt'>) => (
   <Facts

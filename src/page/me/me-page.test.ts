@@ -76,6 +76,9 @@ describe('the page about somebody', () => {
     expect(shown().text).not.toMatch(/address of the page named|led to ours|brought in/)
   })
 
+  test('[DASH-9] shows an address at an international host in its letters', () =>
+    expect(shown({ email: 'info@xn--mller-kva.de' }).text).toContain('info@müller.de'))
+
   test('[DASH-9] says that somebody came by a friend’s link, not by a source named friend', () => {
     const { text } = shown({ source: friendSource, medium: 'audio' })
     expect(text).toContain('You came by a friend’s link. You came through the medium audio.')

@@ -1,4 +1,5 @@
 import { me } from '#campaign'
+import { unicodeEmail } from '#contract/address/unicode-host.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { fill } from '#contract/text.ts'
 import { inZone, zonePlace } from '#contract/time.ts'
@@ -68,7 +69,7 @@ function MePage({ campaign, visit }: Props) {
       <AwayText campaign={campaign} visit={visit} />
       <YourLink campaign={campaign} link={link ?? null} />
       <p className="lead">
-        {fill(me.intro, { email: person.email, zone: zonePlace(campaign.timeZone) })}
+        {fill(me.intro, { email: unicodeEmail(person.email), zone: zonePlace(campaign.timeZone) })}
       </p>
       <p>{stateText(person, campaign.timeZone)}</p>
       <section className="choices" aria-label={me.choices.title}>

@@ -1,4 +1,5 @@
 import { me } from '#campaign'
+import { unicodeEmail } from '#contract/address/unicode-host.ts'
 import { isAfterLaunch } from '#contract/launch/notice.ts'
 import { fill, plural } from '#contract/text.ts'
 import { zonePlace } from '#contract/time.ts'
@@ -31,7 +32,7 @@ export function MyPlacePage({ campaign, visit, standing }: Props) {
       visit={visit}
       heading={{
         jump: { href: '#out', text: copy.me.out.jump },
-        chip: <span data-look="plain">{visit.person.email}</span>,
+        chip: <span data-look="plain">{unicodeEmail(visit.person.email)}</span>,
         title: <PlaceHeadline above={copy.me.above} place={place.place} />,
       }}
       figure={{
@@ -98,7 +99,12 @@ const Kept = ({ campaign, visit }: PartProps) => (
       {campaign.line.copy.me.kept.label}
     </h2>
     <div className="body kept-rows">
-      <p>{fill(me.intro, { email: visit.person.email, zone: zonePlace(campaign.timeZone) })}</p>
+      <p>
+        {fill(me.intro, {
+          email: unicodeEmail(visit.person.email),
+          zone: zonePlace(campaign.timeZone),
+        })}
+      </p>
       <p>{stateText(visit.person, campaign.timeZone)}</p>
       <KeptData campaign={campaign} person={visit.person} action={visit.action}>
         <LineData campaign={campaign} visit={visit} />

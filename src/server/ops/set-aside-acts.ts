@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { unicodeEmail } from '#contract/address/unicode-host.ts'
 import type { Question } from '#contract/dashboard/ask.ts'
 import { mailPaths, nameOfKind } from '#contract/mails/screens.ts'
 import { operatorTime } from '#contract/promises/operator-times.ts'
@@ -181,7 +182,7 @@ async function askRetry(
           .executeTakeFirst()
   const notSent = Object.entries(skipped).map(([reason, count]) => `${grouped(count)}: ${reason}`)
   const facts = {
-    ...(mail && { To: { name: mail.email } }),
+    ...(mail && { To: { name: unicodeEmail(mail.email) } }),
     ...(which.kind !== undefined && { Which: nameOfKind(which.kind) }),
     'Not sent': notSent.length === 0 ? 'none' : notSent.join('; '),
   }
