@@ -5,6 +5,7 @@ import { base } from '#campaigns/base/en/index.ts'
 import * as words from '#campaigns/base/words/index.ts'
 import { composeCampaign, type CampaignData, type OwnCampaign } from '#campaign/compose.ts'
 import { refusalOf } from '#campaign/schema/check.ts'
+import { wrongOwnWords } from '#campaign/schema/own-words.ts'
 import { readTheme, themeRefusal } from './read-theme.ts'
 import { dashboardSheet, themeSheet } from './theme-sheet.ts'
 
@@ -25,7 +26,8 @@ export async function writeCampaign(name: string): Promise<string | null> {
     return `${index} is missing: name a folder of campaigns/ in CAMPAIGN, or bring that one back.`
   const { campaign: own } = (await import(`../${index}`)) as { campaign: OwnCampaign }
   const composed = composeCampaign(name, own, { campaign: base, words })
-  const refusal = refusalOf({ ...composed, own }) ?? (await themeRefusal(name))
+  const ownWords = wrongOwnWords(own.words, words)
+  const refusal = refusalOf({ ...composed, own }, ownWords) ?? (await themeRefusal(name))
   if (refusal !== null) return refusal
   const data: CampaignData = {
     ...composed,

@@ -3,7 +3,11 @@ import type { Theme } from '#contract/theme/theme.ts'
 import type * as words from '#campaigns/base/words/index.ts'
 
 /** The words of the interface, by their name. */
-export type Words = { -readonly [Name in keyof typeof words]: (typeof words)[Name] }
+export type Words = {
+  -readonly [Name in keyof typeof words]: (typeof words)[Name] extends string
+    ? string
+    : (typeof words)[Name]
+}
 
 /** Every part may be left out, down to single texts. Lists are replaced as a whole. */
 export type PartOf<T> = T extends readonly unknown[] | string | number | boolean | null
@@ -45,6 +49,7 @@ export function composeCampaign(
   }
 }
 
+/** What the base declares, with the campaign's own in its place. */
 function merge(base: unknown, own: unknown): unknown {
   if (own === undefined) return base
   if (!isRecord(base) || !isRecord(own)) return own

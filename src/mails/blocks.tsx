@@ -1,5 +1,6 @@
 import { Heading, Link, Text } from '@react-email/components'
 import type { ReactNode } from 'react'
+import type { MailCopy } from '#contract/mails/mails.ts'
 import { fill } from '#contract/text.ts'
 import { look, tone } from './theme.ts'
 import { Table } from './table.tsx'
@@ -106,7 +107,7 @@ export const NoteLink = ({ href, label }: { href: string; label: string }) => (
   </Text>
 )
 
-type LeaveProps = Leaving & { words: { why: string; leave: string; kept: string } }
+type LeaveProps = Leaving & { words: MailCopy['footer'] }
 /** Of each mail: to whom it goes, and the links that it ends with. */
 export type Leaving = { email: string; unsubscribeUrl: string; meUrl: string }
 

@@ -49,14 +49,17 @@ const issuesOf = (schema: z.ZodType, value: unknown) =>
 const isOfAnotherKind = ({ code }: z.core.$ZodIssue) =>
   code !== 'custom' && code !== 'unrecognized_keys'
 
-/** The errors of a campaign and of its words in one text, or null if there are none. */
-export function refusalOf({
-  campaign,
-  words = {},
-  own,
-}: Pick<CampaignData, 'campaign'> & { words?: object; own?: object }): string | null {
+/**
+ * The errors of a campaign and of its words in one text, or null if there are none. `ownWords`: those
+ * of the words that it replaces (own-words.ts).
+ */
+export function refusalOf(
+  { campaign, words = {}, own }: Checked,
+  ownWords: readonly Wrong[] = [],
+): string | null {
   const wrong = [
     ...wrongCampaign(campaign, own),
+    ...ownWords.map((one) => ({ ...one, file: fileOf(campaign, one.key) })),
     ...wrongWords(words).map((one) => ({ ...one, file: 'campaigns/base/words' })),
   ]
   return wrong.length === 0
@@ -66,3 +69,5 @@ export function refusalOf({
         ...wrong.map(({ file, key, reason }) => `  ${file}  ${key}: ${reason}`),
       ].join('\n')
 }
+
+type Checked = Pick<CampaignData, 'campaign'> & { words?: object; own?: object }

@@ -39,7 +39,8 @@ const kinds: Partial<Record<string, string>> = {
   object: 'an object',
   record: 'an object',
 }
-const kindOf = (input: unknown) => kinds[Array.isArray(input) ? 'array' : typeof input] ?? 'wrong'
+export const kindOf = (input: unknown): string =>
+  kinds[Array.isArray(input) ? 'array' : typeof input] ?? 'of another kind'
 
 /** A key that is not declared, with the declared key that it may be a slip of. */
 export function unknownKey(name: string, declared: readonly string[]): string {

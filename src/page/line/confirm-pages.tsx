@@ -1,6 +1,7 @@
 import { confirm } from '#campaign'
 import type { Place } from '#contract/line/line.ts'
 import type { PlaceAhead } from '#contract/line/standing.ts'
+import type { LinePageCopy } from '#contract/line/copy.ts'
 import { withPromises } from '#contract/promises/blanks.ts'
 import { fill } from '#contract/text.ts'
 import { exactTime, inZone } from '#contract/time.ts'
@@ -108,7 +109,11 @@ function Confirmed({ campaign, visit, standing }: Props) {
 }
 
 /** Undefined where nobody knows when it was. */
-const chipOf = (words: string, confirmedAt: number | undefined, timeZone: string) =>
+const chipOf = (
+  words: LinePageCopy['done']['chip'],
+  confirmedAt: number | undefined,
+  timeZone: string,
+) =>
   confirmedAt === undefined
     ? undefined
     : fill(words, {

@@ -82,7 +82,7 @@ function SlimView({ copy, place, perFriend }: Drawn) {
 
 /** Null where one more friend changes nothing. */
 const moreWords = (
-  words: string,
+  words: LineFigureCopy['more'],
   { place, withOneMore }: Drawn['place'],
   perFriend: number,
 ): string | null =>

@@ -1,3 +1,4 @@
+import type { LineFigureCopy } from '#contract/line/copy.ts'
 import type { Place } from '#contract/line/line.ts'
 import { fill, grouped, tenth } from '#contract/text.ts'
 import { scaleOf } from './line-scale.ts'
@@ -6,7 +7,7 @@ type Props = {
   place: Pick<Place, 'place' | 'waiting'>
   goal: number
   /** above the cursor */
-  you: string
+  you: LineFigureCopy['you']
   /** where the lines that lead to detail A end */
   detailTop: number
 }

@@ -1,7 +1,7 @@
 import type { LineStanding } from '#contract/line/standing.ts'
 import { showsCrowd } from '#contract/figures/gauge-level.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
-import { fill, grouped } from '#contract/text.ts'
+import { fill, grouped, type Text } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
 import { gaugeOf } from '#page/sections/gauge.ts'
 import { LargeNumber, Reading } from '#page/sections/reading.tsx'
@@ -84,7 +84,7 @@ export function CrowdReading({
   level,
   without,
   ...props
-}: Props & { level?: string | undefined; without?: string }) {
+}: Props & { level?: string | undefined; without?: Text<'n'> }) {
   const { of, remain } = props.campaign.hero.unit
   const launch = launchOf(props)
   const { goal, remain: left } = gaugeOf(launch)

@@ -4,7 +4,7 @@ import { takesSignUps } from '#contract/launch/notice.ts'
 import { friendsToGo, rewardsAhead, type LineStanding } from '#contract/line/standing.ts'
 import type { AccountCopy, RewardsCopy } from '#contract/line/copy.ts'
 import type { LineTerms, Place } from '#contract/line/line.ts'
-import { fill, grouped, plural } from '#contract/text.ts'
+import { fill, grouped, plural, type Text } from '#contract/text.ts'
 import type { LineCampaign } from '#page/sections/shown-page.ts'
 import { Ladder } from './ladder.tsx'
 
@@ -102,7 +102,7 @@ function rewardsTitle(
   const [nearest] = rewardsAhead(standing.rewards)
   const toGo = nearest ? friendsToGo(nearest, standing) : 0
   const holds = standing.rewards.filter(({ state }) => state === 'reached').length
-  const worded = (n: number, words: { one: string; some: string }) =>
+  const worded = (n: number, words: Record<'one' | 'some', Text<'n'>>) =>
     fill(plural(n, words.one, words.some), { n: grouped(n) })
   if (toGo > 0) return worded(toGo, { one, some })
   return holds > 0 ? worded(holds, held) : none

@@ -2,7 +2,7 @@ import { devicePaths } from '#contract/api.ts'
 import { liveTexts } from '#contract/live/texts.ts'
 import type { DevicePlace, FriendVisit, LandingVisit, Site } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
-import { fill, grouped } from '#contract/text.ts'
+import { fill, grouped, type Text } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
 import type { FormWords } from '#page/signup/form-words.ts'
 
@@ -19,7 +19,7 @@ export function Badge({
 }) {
   if (!friend || !line) return <p className="chip label">{hero.badge}</p>
   const { chip, moves } = friend.name ? line.copy.landing.friend.named : line.copy.landing.friend
-  const named = (text: string) => fill(text, { name: friend.name })
+  const named = (text: Text<'name'>) => fill(text, { name: friend.name })
   return (
     <p className="from">
       <span className="chip label">{named(chip)}</span>

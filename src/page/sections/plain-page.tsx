@@ -73,5 +73,9 @@ function Plain({
 }
 
 /** END-2: the text of a page, without what only an open list can keep. */
-export const saidNow = ({ notice }: ShownCampaign, { text, whileOpen }: TextNow): string =>
-  whileOpen && !notice ? `${text} ${whileOpen}` : text
+export const saidNow = <Words extends string>(
+  { notice }: ShownCampaign,
+  { text, whileOpen }: TextNow<Words>,
+): Words =>
+  // Together they have the blanks of both.
+  whileOpen && !notice ? (`${text} ${whileOpen}` as Words) : text

@@ -1,11 +1,12 @@
 import { fill } from '#contract/text.ts'
 import { offerIn } from '#contract/campaign/offers.ts'
+import type { CopyOf } from '#contract/campaign/sections.ts'
 import { hasEnded, offerAt } from '#contract/live/figures.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { AsOf, Figure } from './figure.tsx'
 import { offerLine } from './offer-line.ts'
 
-type Props = { campaign: ShownCampaign; text: string }
+type Props = { campaign: ShownCampaign; text: CopyOf<'exclusivity'>['spots'] }
 
 const inRow = 25
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { LiveName } from '#contract/figures/figures.ts'
 import { showsCrowd } from '#contract/figures/gauge-level.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
-import { fill } from '#contract/text.ts'
+import { fill, type Text } from '#contract/text.ts'
 import { Filled } from '#page/ui/filled.tsx'
 import { AsOf, Counted } from './figure.tsx'
 import type { Gauge } from './gauge.ts'
@@ -71,7 +71,7 @@ export function GaugeReading({ campaign, gauge, level, dot }: GaugeProps) {
   const { next, soFar } = campaign.live.gauge
   const live = campaign.counted
   // A text alone stays one text: its pieces would move each other when its font comes late.
-  const filled = (text: string, name: 'percent' | 'remain') =>
+  const filled = (text: Text<'n'>, name: 'percent' | 'remain') =>
     live ? (
       <Filled text={text} values={{ n: <Counted campaign={campaign} name={name} /> }} />
     ) : (
