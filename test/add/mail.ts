@@ -11,8 +11,8 @@ export const mail: Addition = {
       '  listed: z.strictObject(',
       '  launch: z.strictObject({ ...mail(text()), button }),\n  listed: z.strictObject(',
     )
-    copy.edit('campaigns/fuel/mails.ts', '  listed: {\n', `${words}  listed: {\n`)
-    copy.edit('campaigns/fuel/nl/mails.ts', '  listed: {\n', `${dutchWords}  listed: {\n`)
+    copy.edit('campaigns/base/en/mails.ts', '  listed: {\n', `${words}  listed: {\n`)
+    copy.edit('campaigns/base/nl/mails.ts', '  listed: {\n', `${dutchWords}  listed: {\n`)
     copy.edit('test/other-campaign.ts', '    listed: {\n', `${otherWords}    listed: {\n`)
     copy.write('src/mails/launch.mail.tsx', template)
   },

@@ -1,5 +1,34 @@
-/** The words that are the same for every campaign, in Dutch. */
-export * from './interface.ts'
-export * from './me.ts'
-export * from './quiz-result.ts'
-export * from './unexpected.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
+import { consents } from './consents.ts'
+import { ends } from './ends.ts'
+import { hero } from './hero.ts'
+import { lineCopy } from './line.ts'
+import { live } from './live.ts'
+import { mails } from './mails.ts'
+import { privacy } from './privacy.ts'
+import { sections } from './sections.ts'
+
+const own: Pick<Campaign, 'mast' | 'forms'> = {
+  mast: { issue: 'Wachtlijst', note: 'Vóór de lancering' },
+  forms: {
+    label: 'E-mail',
+    note: 'Aanmelden is gratis. Afmelden kan altijd.',
+    placeholder: 'Je e-mailadres',
+    success: 'Je bent erbij. Kijk in je mail en bevestig.',
+    welcomeTitle: 'Je bent erbij.',
+    bonus: 'Je krijgt je plaats als je bevestigt.',
+  },
+}
+
+/** Every text of the base in Dutch, at the place that it has in a campaign. */
+export const base = {
+  ...own,
+  hero,
+  consents,
+  mails,
+  privacy,
+  line: { copy: lineCopy },
+  ends,
+  live,
+  sections,
+}

@@ -1,5 +1,4 @@
-import type { campaign as english } from '../index.ts'
-import { consents } from './copy/consents.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 import { ends } from './copy/ends.ts'
 import { hero } from './copy/hero.ts'
 import { figures } from './figures.ts'
@@ -14,9 +13,7 @@ import { privacy } from './copy/privacy.ts'
 import { quiz } from './quiz.ts'
 import { sequence } from './sequence.ts'
 
-type Own = Pick<typeof english, 'head' | 'mast' | 'forms'>
-
-const own: Own = {
+const own: Pick<Campaign, 'head' | 'mast' | 'forms'> = {
   head: {
     title: 'Fuel Protocol – early access voor de elite',
     description:
@@ -33,11 +30,13 @@ const own: Own = {
   },
 }
 
-/** Every text of the Fuel Protocol in Dutch, at the place that it has in the campaign. */
+/**
+ * Every text of the Fuel Protocol's own in Dutch, at the place that it has in the campaign. All
+ * others are those of the base.
+ */
 export const dutch = {
   ...own,
   hero,
-  consents,
   mails,
   privacy,
   quiz,

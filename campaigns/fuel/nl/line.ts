@@ -1,14 +1,9 @@
-import { lineCopy } from '#campaigns/base/nl/line.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 
-type Line = NonNullable<Campaign['line']>
-type RewardWords = Pick<Line['terms']['rewards'][number], 'name' | 'line'>
+type Reward = NonNullable<Campaign['line']>['terms']['rewards'][number]
 
-/** The words of the line. Its rules are the campaign's, and its rewards in their order. */
-export const line: {
-  terms: { rewards: readonly RewardWords[] }
-  copy: Omit<Line['copy'], 'mailsIn'>
-} = {
+/** The words of the rewards, in the order of the campaign's. */
+export const line: { terms: { rewards: readonly Pick<Reward, 'name' | 'line'>[] } } = {
   terms: {
     rewards: [
       { name: 'Bètatoegang tot de AI', line: 'Eén vriend die bevestigt, en hij is van jou.' },
@@ -19,5 +14,4 @@ export const line: {
       { name: 'Founding status', line: 'Ook als de eerste {founding} weg zijn.' },
     ],
   },
-  copy: lineCopy,
 }
