@@ -170,7 +170,8 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
 
   async brand() {
     const { brandCommand } = await import('#server/ops/brand.ts')
-    return { table: brandCommand, openDeps: withoutStore }
+    const actions = { new: makeBrand, ...brandCommand.actions }
+    return { table: { ...brandCommand, actions }, openDeps: withoutStore }
   },
 
   card: async () => ({ table: cardCommand, openDeps: withoutStore }),
@@ -200,6 +201,27 @@ const previewMails = script(
   'Draws every mail of the campaign as HTML, text and pictures into .cache/mails. It needs no store.',
   () => import('./mail-preview.ts'),
 )
+
+const makeBrand = actionsOf<Streams>()({
+  help: 'Makes campaigns/NAME: a brand that builds and serves as it is, in the words of the base. Prints what to write next.',
+  argument: 'NAME',
+  options: {
+    color: { value: '#RRGGBB', help: 'the accent of buttons and drawings' },
+    scheme: { value: 'SCHEME', oneOf: ['light', 'dark'], help: 'light unless it is set' },
+  },
+  standalone: true,
+  async run({ print, note }, { color, scheme }, name) {
+    const { isTakenIn, newBrand, writeBrand } = await import('./new-brand.ts')
+    const made = newBrand(
+      { name, color, scheme: scheme as 'light' | 'dark' | undefined },
+      isTakenIn(),
+    )
+    if ('wrong' in made) return notDone(note, made.wrong)
+    writeBrand(made.files)
+    for (const line of made.says) print(line)
+    return 0
+  },
+})
 
 const cardCommand: CommandTable<Streams> = {
   name: 'card',

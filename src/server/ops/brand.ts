@@ -8,7 +8,7 @@ import { readMeta } from '#server/db/meta.ts'
 export const brandCommand: CommandTable<Command> = {
   name: 'brand',
   server: 'may run',
-  help: 'Hands the people of a store over to another campaign.',
+  help: 'Makes the folder of a new brand, and hands the people of a store over to another campaign.',
   actions: {
     adopt: actionsOf<Command>()({
       help: 'Gives the store in DATA_DIR (or DATABASE_URL) to the campaign in CAMPAIGN. Without --yes it only says what would change. From the next start its people get the pages and mails of that campaign.',
