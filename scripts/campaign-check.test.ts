@@ -170,3 +170,31 @@ export const campaign = { ...shipped, figures: proven(shipped.figures), offers: 
     expect.stringContaining('\n0 simulated figures, 0 claims without evidence, 0 missing facts.'),
   ])
 })
+
+test.each([
+  ['light', '#FFE600'],
+  ['dark', '#1B1B3A'],
+])(
+  '[BRAND-2] a new brand on a %s ground, with an accent of %s, passes the checks of the build',
+  (scheme, color) => {
+    const tree = copyOfTree()
+    const run = (command: readonly string[], campaign: string) =>
+      spawnSync(process.execPath, [...command], {
+        cwd: tree,
+        encoding: 'utf8',
+        env: { ...process.env, ...compileCache, CAMPAIGN: campaign },
+      })
+    run(['scripts/write-campaign.ts'], 'fuel')
+    const name = `lock-${scheme}`
+    const made = run(
+      ['scripts/run-command.ts', 'brand', 'new', name, '--color', color, '--scheme', scheme],
+      'fuel',
+    )
+    expect([made.status, made.stdout]).toEqual([
+      0,
+      expect.stringContaining(`CAMPAIGN=${name} DATA_DIR=data-${name} npm start`),
+    ])
+    const checked = run(['scripts/write-campaign.ts'], name)
+    expect([checked.status, checked.stderr]).toEqual([0, ''])
+  },
+)

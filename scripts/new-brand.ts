@@ -32,7 +32,7 @@ export function newBrand(
   if (!isColour(color) || color.length !== 7)
     return { wrong: `'${color}' is no colour: write it as #RRGGBB, such as '#E4572E'.` }
   const { ground, ink, end } = grounds[scheme]
-  const accent = readable(color, [ground, mixed(ground, ink, 0.1)], textRatio, end)
+  const accent = readable(color, [ground, mixed(ground, ink, 0.06)], textRatio, end)
   const brand = name
     .split('-')
     .map((word) => word.slice(0, 1).toUpperCase() + word.slice(1))

@@ -19,7 +19,7 @@ export type DeclaredCampaign = PartOf<Omit<Campaign, 'name'>> & { words?: PartOf
 
 /** What no base can say of a brand. */
 export type OwnCampaign = DeclaredCampaign &
-  Pick<Campaign, 'brand' | 'timeZone' | 'currency' | 'head' | 'offers' | 'product'> & {
+  Pick<Campaign, 'brand' | 'timeZone' | 'head'> & {
     hero: Pick<Campaign['hero'], 'badge' | 'headline' | 'lead'>
   }
 

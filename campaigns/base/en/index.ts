@@ -14,6 +14,7 @@ import { sections } from './sections.ts'
  * rewards, live figures, and no quiz. What it lacks, a campaign has to declare (`OwnCampaign`).
  */
 export const base = {
+  currency: 'EUR',
   mast: { issue: 'Waitlist', note: 'Before the launch' },
   hero,
   forms: {
@@ -49,6 +50,8 @@ export const base = {
     accessTimer: null,
     recent: null,
   },
+  offers: {},
+  product: {},
   promises: {},
   updates: [],
   sections,

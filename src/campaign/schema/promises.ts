@@ -13,21 +13,15 @@ const amount = z
   })
   .readonly()
 
-/**
- * Numbers that the brand keeps itself, by the name of their blank. `bonusStack`: within which time
- * what `forms.bonus` promises is added.
- */
-export const promisesSchema = z
-  .object({ bonusStack: amount })
-  .catchall(amount)
-  .superRefine((own, context) => {
-    for (const name of Object.keys(own).filter((one) => !/^[a-z][A-Za-z0-9]*$/.test(one)))
-      context.addIssue({
-        code: 'custom',
-        path: [name],
-        message: 'a name begins with a small letter and has letters and digits only',
-      })
-  })
+/** Numbers that the brand keeps itself, by the name of their blank. */
+export const promisesSchema = z.record(z.string(), amount).superRefine((own, context) => {
+  for (const name of Object.keys(own).filter((one) => !/^[a-z][A-Za-z0-9]*$/.test(one)))
+    context.addIssue({
+      code: 'custom',
+      path: [name],
+      message: 'a name begins with a small letter and has letters and digits only',
+    })
+})
 
 /** What to write instead of a number that promises something. */
 export function insteadOf(number: string, promised: Promised): string {
