@@ -47,7 +47,7 @@ const servers = ['src/server/**/*.http.test.ts', 'src/server/**/*.smtp.test.ts']
 
 const rules = [
   'src/**/*.test.{ts,tsx}',
-  'campaigns/**/*.test.ts',
+  'campaigns/**/*.test.{ts,tsx}',
   'scripts/*.test.ts',
   'test/*.test.ts',
   'test/add/*.test.ts',

@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { campaign } from '#campaign'
+import * as art from '#art'
+import { campaign, theme } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { otherCampaign } from '#test/other-campaign.ts'
 import { cardNames, type CardName } from '#contract/launch/reached-marks.ts'
-import { cardPage, cardShows, cardSize } from '../scripts/card-picture.ts'
+import { cardPage, cardShows, cardSize } from '../scripts/card-picture.tsx'
+import { fontOf } from '../scripts/pictures.tsx'
 import { openBrowser } from './browser.ts'
 
 let browser: Browser
@@ -13,7 +14,7 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 
-const font = `data:font/woff2;base64,${readFileSync('campaigns/base/fonts/archivo-600-wdth.woff2', 'base64')}`
+const look = { theme, art, font: fontOf(theme) }
 const withHeadline = (
   headline: Campaign['hero']['headline'],
   brand = campaign.brand,
@@ -48,7 +49,7 @@ test.each<[string, Campaign, CardName?]>([
   'the card of %s: each text is whole, inside the card and on no other',
   async (_, data, name = '') => {
     const page = await browser.newPage({ viewport: cardSize })
-    await page.setContent(cardPage(cardShows(data, name), font))
+    await page.setContent(cardPage(cardShows(data, name), look))
     await page.locator('html[data-fitted]').waitFor()
     const inks = await page.evaluate(boxes)
     expect(inks.map(({ text }) => text)).toContain(data.brand)

@@ -1,7 +1,10 @@
 import type { Browser, Page } from 'playwright-core'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { campaign } from '#campaign'
-import { gaugeLevel, gaugeStage } from '#contract/figures/gauge-level.ts'
+import { Figure } from '#campaigns/base/art.tsx'
+import { gaugeShare, gaugeStage } from '#contract/figures/gauge-level.ts'
 import type { LiveMessage } from '#contract/live/message.ts'
 import { liveTexts } from '#contract/live/texts.ts'
 import { setLaunchState } from '#server/launch/periods.ts'
@@ -62,7 +65,7 @@ async function countAt(
   const message: LiveMessage = {
     ...((await asked.json()) as LiveMessage),
     ...liveTexts(countedOn(clock, { registered }), campaign),
-    level: gaugeLevel({ registered, goal }),
+    share: gaugeShare({ registered, goal }),
     stage,
   }
   await page.route('**/live', (route) =>
@@ -194,6 +197,41 @@ describe('a page whose clock the test holds', () => {
     await popupGoesWithThePage(page)
     expect(sanne.complaints).toEqual([])
   })
+
+  test('[BRAND-4] the level of any drawing rises, with all that lies at it', async () => {
+    let letGo = () => {}
+    const start = async (page: Page) => {
+      await countAt(4_000, page, 0)
+      letGo = await holdBack(page, '**/live')
+    }
+    sanne = await visit(browser, app.url, { start })
+    const { page } = sanne
+    const drawn = renderToStaticMarkup(createElement(Figure, { ...atNothing, level: 505 }))
+    await page.locator('.hero .unit > svg').evaluate((svg, drawn) => {
+      svg.innerHTML = drawn
+    }, drawn)
+    letGo()
+    const bar = page.locator('.hero rect.level')
+    await expect.poll(() => bar.getAttribute('y'), patient).toBe('393')
+    expect(await bar.getAttribute('height')).toBe('112')
+    const circles = page.locator('.hero circle[data-rise]')
+    expect(await circles.evaluateAll((all) => all.map((one) => one.getAttribute('cy')))).toEqual([
+      '407',
+      '407',
+      '407',
+    ])
+    expect(await page.locator('.hero path[data-rise]').getAttribute('d')).toBe('M166 393H210')
+    expect(await page.locator('.hero .gauge > svg').getAttribute('height')).toBe('393')
+  })
+
+  const atNothing = {
+    share: 0,
+    scale: ['0', '', '', '', ''],
+    state: 'open',
+    hasAccess: false,
+    dot: 'next',
+    joining: { isLive: true, isAwaited: false },
+  } as const
 
   async function popupGoesWithThePage(page: Page) {
     await page.unroute('**/live')

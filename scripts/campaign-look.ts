@@ -30,9 +30,18 @@ export function campaignLook(name: string, themeNow: () => Theme): Plugin {
     name: 'campaign-look',
     config: () => ({
       resolve: {
-        alias: [sheet('theme.css'), sheet('dashboard.css')],
+        alias: [
+          sheet('theme.css'),
+          sheet('dashboard.css'),
+          { find: '#art', replacement: fileOf(name, 'art.tsx') },
+        ],
       },
     }),
+    // A script of the page has of the art what it draws, and nothing else.
+    transform: {
+      filter: { id: /\/campaigns\/[^/]+\/art\b/ },
+      handler: (code) => ({ code, map: null, moduleSideEffects: false }),
+    },
     transformIndexHtml: {
       order: 'pre',
       handler: (html) =>

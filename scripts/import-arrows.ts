@@ -136,7 +136,7 @@ function layer(part: 'page' | 'server', folders: string, below: string) {
   const allowed = [
     'contract',
     'campaign',
-    ...(part === 'page' ? ['page/styles'] : []),
+    ...(part === 'page' ? ['art', 'page/styles'] : []),
     ...below.split(' ').map((name) => `${part}/${name}`),
   ]
   return Object.fromEntries(folders.split(' ').map((name) => [`${part}/${name}`, allowed]))

@@ -225,11 +225,11 @@ const makeBrand = actionsOf<Streams>()({
 
 const cardCommand: CommandTable<Streams> = {
   name: 'card',
-  help: 'Draws the pictures of the brand anew, after its words or figures changed. It needs Chromium, and no store.',
+  help: 'Draws the pictures of the campaign anew, after its words, figures, colours or drawings changed. It needs Chromium, and no store.',
   server: 'may run',
   actions: {
     '': script(
-      'Writes public/card.png, which previews of a shared link show, and public/apple-touch-icon.png.',
+      'Writes the cards that previews of a shared link show, the icon of home screens and the background of mails into public/ of the campaign that CAMPAIGN names.',
       () => import('./card.ts'),
     ),
   },

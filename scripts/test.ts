@@ -7,6 +7,7 @@ import { readRequirements } from '#test/requirement-rows.ts'
 import { namedTests } from '#test/security-rows.ts'
 import { checkSources } from './check-sources.ts'
 import { uncoveredPromises, uncoveredRequirements } from './coverage-of-docs.ts'
+import { missingCards } from './drawn-pictures.ts'
 import { installTestPackages } from './test-packages.ts'
 import { measurementsOf, root, runVitest, type RanTest, type VitestRun } from './vitest-run.ts'
 
@@ -123,6 +124,7 @@ async function runNamed() {
 }
 
 async function countSources() {
+  for (const line of missingCards(root)) console.log(line)
   const checks = await checkSources()
   passed += checks.passed
   failed += checks.failed

@@ -2,19 +2,26 @@ import { tenth } from '#contract/text.ts'
 
 type Launch = { registered: number; goal: number }
 
-/** Where nothing and where everything stands on the barrel, in the drawing's units from its top. */
-export const [emptyY, fullY] = [505, 225]
-
-/** From 0 to 1: the part of the barrel that is full (HERO-2). */
+/** From 0 to 1: the part of the goal that is reached (HERO-2). */
 export const gaugeShare = ({ registered, goal }: Launch): number =>
   Math.min(1, Math.max(0, registered / goal))
 
-/** Where the level stands, in tenths of the drawing's units. */
-export const gaugeLevel = (launch: Launch): number =>
-  tenth(emptyY - (emptyY - fullY) * gaugeShare(launch))
+/** Where nothing stands in any drawing of the gauge, in its units from the top. */
+const emptyY = 505
 
-/** Below this height the barrel has no room for a dot, and below the next none for the pack. */
-export const [lowestDotY, lowestPackY] = [496, 440]
+/**
+ * Where the level stands, in tenths of the drawing's units. `rise`: how high it rises to the goal
+ * (src/campaign/art.ts).
+ */
+export const levelAt = (share: number, rise: number): number => tenth(emptyY - rise * share)
+
+/** Below this height there is no room for a dot, and below the next none for the pack. */
+const [lowestDotY, lowestPackY] = [496, 440]
+/** Server and page find the same, whatever is drawn: both ask by the level of this rise. */
+const usualLevel = (launch: Launch) => levelAt(gaugeShare(launch), 280)
+
+/** The pack lies below the level, else above it. */
+export const hasPackBelow = (launch: Launch): boolean => usualLevel(launch) <= lowestPackY
 
 /**
  * LIVE-6: how many changes of the drawing the count has passed: a level, dots, the pack below the
@@ -23,8 +30,8 @@ export const [lowestDotY, lowestPackY] = [496, 440]
 export const gaugeStage = (launch: Launch): number =>
   [
     launch.registered > 0,
-    gaugeLevel(launch) < lowestDotY,
-    gaugeLevel(launch) <= lowestPackY,
+    usualLevel(launch) < lowestDotY,
+    hasPackBelow(launch),
     showsCrowd(launch),
   ].filter(Boolean).length
 

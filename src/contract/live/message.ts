@@ -12,8 +12,8 @@ export type LiveMessage = LiveTexts & {
   at: number
   now: number
   launch: string
-  /** where the drawing's level stands (contract/figures/gauge-level.ts) */
-  level: number
+  /** from 0 to 1: the part of the goal that is reached, which the drawing's level shows */
+  share: number
   /** how many changes of the drawing the count has passed (contract/figures/gauge-level.ts) */
   stage: number
 }

@@ -1,4 +1,7 @@
+import { rise } from '#art'
 import { livePath } from '#contract/api.ts'
+import { levelAt } from '#contract/figures/gauge-level.ts'
+import { tenth } from '#contract/text.ts'
 import { liveMark, type LiveMessage } from '#contract/live/message.ts'
 import { fieldsInUse } from '#page/browser/fields.ts'
 import { isPaused, motion } from '#page/browser/motion.ts'
@@ -42,8 +45,8 @@ function followServer(page: Document, [ownLaunch, renderedAt, ownStage]: string[
     showFigures(page)
     const { message } = fromServer
     if (!message) return
-    const { launch, stage, level } = message
-    showLevel(page, level)
+    const { launch, stage, share } = message
+    showLevel(page, share)
     if (launch === ownLaunch && stage <= Number(ownStage)) return
     reloadAt ??= performance.now() + Math.random() * reloadSpreadMs
     if (performance.now() >= reloadAt && !isInUse(page)) reloadOnce(`${launch} ${stage}`)
@@ -89,26 +92,30 @@ const transport = {
 }
 
 /**
- * HERO-2: moves the level of the landing page's drawing, with what lies below and beside it.
- * Without a live gauge its height stays as it is.
+ * HERO-2: moves the level of the landing page's drawing, with all that has `data-rise`
+ * (campaign/art.ts). Without a live gauge its height stays as it is.
  */
-function showLevel(page: Document, level: number): void {
+function showLevel(page: Document, share: number): void {
   const unit = page.querySelector('.hero .unit:has(.gauge [data-live])')
   const height = unit?.querySelector<SVGSVGElement>('.gauge > svg')?.height.baseVal
-  if (!unit || !height || height.value === level) return
-  const by = level - height.value
-  height.value = level
-  for (const one of unit.querySelectorAll<SVGEllipseElement>(atLevel)) one.cy.baseVal.value += by
-  unit.querySelector('path.accent[d^="M176"]')?.setAttribute('d', `M176 ${level}H210`)
-  for (const dots of unit.querySelectorAll('.dots'))
-    dots.setAttribute(
-      'd',
-      dots
-        .getAttribute('d')!
-        .replace(/ ([\d.]+)v([\d.]+)/g, (_, y, long) => ` ${+y + by}v${long - by}`),
+  const by = height ? levelAt(share, rise) - height.value : 0
+  if (!unit || !height || !by) return
+  height.value += by
+  for (const one of unit.querySelectorAll('[data-rise]')) {
+    const change = (name: string, changed: (text: string) => unknown) => {
+      const text = one.getAttribute(name)
+      if (text) one.setAttribute(name, `${changed(text)}`)
+    }
+    for (const name of ['cy', 'y']) change(name, (y) => tenth(+y + by))
+    change('height', (height) => tenth(+height - by))
+    change('d', (d) =>
+      d.replace(
+        /(M\S+ )([\d.]+)(v)?([\d.]+)?/g,
+        (_, x, y, v, long) => x + tenth(+y + by) + (v ? v + tenth(long - by) : ''),
+      ),
     )
+  }
 }
-const atLevel = 'ellipse:is(.level, .next), .you-ring, .joined-dot circle'
 
 /** More changes than an open page meets; servers that disagree would never end. */
 const mostReloads = 9

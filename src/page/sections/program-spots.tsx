@@ -1,3 +1,4 @@
+import { Spot } from '#art'
 import { fill } from '#contract/text.ts'
 import { offerIn } from '#contract/campaign/offers.ts'
 import type { CopyOf } from '#contract/campaign/sections.ts'
@@ -22,8 +23,8 @@ export function programSpots({
 }
 
 /**
- * EXC-1: each spot is an ampoule; those that are taken have their tip snapped off. The number
- * beside them says the same. LIVE-5: with live figures they are the program's pieces.
+ * EXC-1: each spot is drawn, those that are taken in another way. The number beside them says the
+ * same. LIVE-5: with live figures they are the program's pieces.
  */
 export function ProgramSpots({ campaign, text }: Props) {
   const spots = programSpots(campaign)
@@ -40,7 +41,7 @@ export function ProgramSpots({ campaign, text }: Props) {
         </span>{' '}
         <span>{live ? <LiveWords campaign={campaign} text={words} isGone={isGone} /> : words}</span>
       </p>
-      <Ampoules left={left} total={total} />
+      <Spots left={left} total={total} />
     </div>
   )
 }
@@ -58,7 +59,7 @@ const LiveWords = ({ campaign, text, isGone }: Props & { isGone: boolean }) => (
   </>
 )
 
-function Ampoules({ left, total }: { left: number; total: number }) {
+function Spots({ left, total }: { left: number; total: number }) {
   const places = Array.from({ length: total }, (_, index) => ({
     x: 4 + 28 * (index % inRow),
     y: 74 * Math.floor(index / inRow),
@@ -67,11 +68,8 @@ function Ampoules({ left, total }: { left: number; total: number }) {
   return (
     <svg viewBox={`6 0 688 ${74 * rows - 8}`} aria-hidden="true">
       <defs>
-        <path
-          id="whole"
-          d="M7 22V14C7 11 4 10 4 6C4 3 8 2 9 0h2C12 2 16 3 16 6C16 10 13 11 13 14V22h3v5h2V62H2V27h2V22z"
-        />
-        <path id="taken" d="M7 22V17l2.5-1.5 1.5 2.5 2-1V22h3v5h2V62H2V27h2V22z" />
+        <Spot id="whole" taken={false} />
+        <Spot id="taken" taken />
       </defs>
       <g className="taken">
         {places.slice(0, total - left).map((place) => (

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { Figure } from '#art'
+import type { Dot, JoiningDot } from '#campaign/art.ts'
 import type { Site } from '#contract/render.ts'
 import { showsCrowd } from '#contract/figures/gauge-level.ts'
 import { offerIn, offerValues } from '#contract/campaign/offers.ts'
@@ -8,7 +10,6 @@ import { CallOut } from './call-out.tsx'
 import { gaugeOf, type Gauge } from './gauge.ts'
 import { countedLine } from './offer-line.ts'
 import { GaugeReading, Reading } from './reading.tsx'
-import { UnitDrawing, type Dot, type JoiningDot } from './unit-drawing.tsx'
 
 /** How a page beside the landing page shows Fig. 1. */
 export type Drawing = {
@@ -60,16 +61,23 @@ export function Unit({ campaign, drawing, optIn }: Props) {
       data-reached={isReached ? '' : undefined}
       data-scale={goal >= 1_000_000 ? 'long' : undefined}
     >
-      <UnitDrawing
-        gauge={gauge}
-        hasLevel={launch?.registered !== 0}
+      <svg
+        viewBox="0 0 210 560"
         // The words beside a live drawing change while the page is open.
-        says={launch ? (joining?.isLive ? undefined : saysOf(hero.unit, gauge)) : drawing?.level}
-        isReached={isReached}
-        hasAccess={accessLine !== null}
-        dot={drawing ? drawing.dot : isLiveNow && !showsCrowd(launch) ? 'next' : undefined}
-        joining={joining}
-      />
+        {...alternative(
+          launch ? (joining?.isLive ? undefined : saysOf(hero.unit, gauge)) : drawing?.level,
+        )}
+      >
+        <Figure
+          share={gauge.share}
+          level={gauge.level}
+          scale={gauge.scale}
+          state={isReached ? 'reached' : launch?.registered === 0 ? 'empty' : 'open'}
+          hasAccess={accessLine !== null}
+          dot={drawing ? drawing.dot : isLiveNow && !showsCrowd(launch) ? 'next' : undefined}
+          joining={joining}
+        />
+      </svg>
       <CallOut name={reward.name} part="1">
         {fill(reward.line, { n: gauge.goal })}
       </CallOut>
@@ -86,6 +94,10 @@ export function Unit({ campaign, drawing, optIn }: Props) {
     </figure>
   )
 }
+
+/** The drawing says what is written beside it, or nothing. */
+const alternative = (text: string | undefined) =>
+  text ? ({ role: 'img', 'aria-label': text } as const) : ({ 'aria-hidden': true } as const)
 
 type LevelProps = {
   campaign: ShownCampaign

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
-import { gaugeLevel } from '#contract/figures/gauge-level.ts'
+import { gaugeShare } from '#contract/figures/gauge-level.ts'
 import { type LiveMessage, heartbeatMs, liveEvents } from '#contract/live/message.ts'
 import { liveTexts } from '#contract/live/texts.ts'
 import { forEverybody } from '#server/http/guards.ts'
@@ -82,7 +82,7 @@ export function liveMessage(
     at: live.at,
     now,
     launch: launchMark(launch),
-    level: gaugeLevel({ ...campaign.figures.launch.value, registered: live.registered }),
+    share: gaugeShare({ ...campaign.figures.launch.value, registered: live.registered }),
     stage,
   }
 }

@@ -1,13 +1,20 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Art } from '#campaign/art.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { knownSentences } from '#contract/launch/state-words.ts'
 import { shareText } from '#contract/figures/gauge-level.ts'
 import type { CardName } from '#contract/launch/reached-marks.ts'
 import { fill, grouped } from '#contract/text.ts'
+import type { Face } from '#contract/theme/face.ts'
+import type { Colours, Theme } from '#contract/theme/theme.ts'
 import { setTitle } from '#contract/campaign/title-lines.ts'
 
 export const cardSize = { width: 1_200, height: 630 } as const
 
-/** Every text and figure on a card. After a change of one of them the cards must be drawn again. */
+/** How the campaign looks. `font`: the file of its display face, as a data URL. */
+export type Look = { theme: Theme; art: Art; font: string }
+
+/** Every text and figure on a card. */
 export type CardShows = {
   brand: string
   issue: string
@@ -16,7 +23,7 @@ export type CardShows = {
   /** below the headline, instead of badge and level */
   text?: string
   level?: { registered: string; of: string; complete: string }
-  /** how far the unit is filled, from 0 to 1 */
+  /** how far the drawing is filled, from 0 to 1 */
   share: number
 }
 
@@ -62,19 +69,19 @@ function headlineOf(text: string): CardShows['headline'] {
 const isFull = (name: CardName) => name === 'goal' || name === 'closed' || name === 'launched'
 
 /**
- * The card as an HTML page in the look of the site: the headline and the assembled unit, filled to
- * its level. `font` is a data URL.
+ * The card as an HTML page in the look of the site: the headline and the drawing, filled to its
+ * level.
  */
 export const cardPage = (
   { brand, issue, headline, badge, text, level, share }: CardShows,
-  font: string,
-): string => `<!doctype html><meta charset="utf-8"><style>${css(font)}</style>
+  look: Look,
+): string => `<!doctype html><meta charset="utf-8"><style>${css(look)}</style>
 <header><b>${escaped(brand)}</b><span>${escaped(issue)}</span></header>
 <h1${text ? ' class="whole"' : ''}>${headline.map((line) => `<span data-width="${line.width}">${escaped(line.text)}</span>`).join(' ')}</h1>
 ${badge ? `<p class="badge"><span>${escaped(badge)}</span></p>` : ''}
 ${text ? `<p class="text"><span>${escaped(text)}</span></p>` : ''}
 ${level ? `<div class="level"><b>${level.registered}</b><span>${escaped(level.of)}</span><i>${escaped(level.complete)}</i></div>` : ''}
-${unit(share)}
+${drawing(share, look)}
 <script>${fit}</script>`
 
 /**
@@ -116,12 +123,21 @@ Promise.all([...document.fonts].map((font) => font.load())).then(() => {
 
 const escaped = (text: string) => text.replace(/[&<]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-const css = (font: string) => `
-@font-face { font-family: Archivo; src: url(${font}); font-weight: 600; font-stretch: 62% 125% }
+const drawing = (share: number, { art: { CardFigure } }: Look) =>
+  renderToStaticMarkup(
+    <svg width="1200" height="200" viewBox="0 0 1200 200">
+      <CardFigure share={share} />
+    </svg>,
+  )
+
+const css = ({ theme, font }: Look) => cssOf(theme[theme.scheme], theme.faces.display, font)
+
+const cssOf = (color: Colours, { family, weight, stretch }: Face, font: string) => `
+@font-face { font-family: '${family}'; src: url(${font}); font-weight: ${weight}; font-stretch: ${stretch} }
 * { margin: 0; box-sizing: border-box; font: inherit }
-body { position: relative; width: 1200px; height: 630px; padding: 0 56px; overflow: hidden; background: #0a0a0b; color: #f6f4f0; font: 600 20px/1.3 Archivo, 'Arial Narrow', sans-serif }
-header { display: flex; justify-content: space-between; padding: 30px 0 22px; border-bottom: 1px solid rgb(255 255 255 / .2); color: #98958e; text-transform: uppercase; letter-spacing: .04em; font-size: 17px }
-header b { color: #f6f4f0; font-stretch: 125%; text-transform: none; letter-spacing: 0; font-size: calc(24px * var(--fit, 1)) }
+body { position: relative; width: 1200px; height: 630px; padding: 0 56px; overflow: hidden; background: ${color.ground}; color: ${color.ink}; font: 600 20px/1.3 '${family}', 'Arial Narrow', sans-serif }
+header { display: flex; justify-content: space-between; padding: 30px 0 22px; border-bottom: 1px solid ${color.border}; color: ${color.quiet}; text-transform: uppercase; letter-spacing: .04em; font-size: 17px }
+header b { color: ${color.ink}; font-stretch: 125%; text-transform: none; letter-spacing: 0; font-size: calc(24px * var(--fit, 1)) }
 header span { font-size: calc(17px * var(--fit, 1)) }
 header * { white-space: nowrap }
 h1 { --block: var(--fit, 1); container-type: inline-size; width: 520px; margin-top: 20px; letter-spacing: -.01em; word-spacing: .05em }
@@ -130,46 +146,17 @@ h1 [data-width=wide] { font-size: calc(8.86cqi * var(--fit, 1) * var(--block)); 
 h1 [data-width=narrow] { font-size: calc(31cqi * var(--fit, 1) * var(--block)); font-stretch: 62%; line-height: .88; letter-spacing: -.01em }
 h1 [data-width=plain] { font-size: calc(84px * var(--block)); font-stretch: 62%; line-height: .98; white-space: normal; text-wrap: balance }
 h1.whole { width: 1088px; margin-top: 26px }
-h1.whole [data-width=wide] { width: max-content; font-size: calc(58px * var(--fit, 1)); color: #98958e }
+h1.whole [data-width=wide] { width: max-content; font-size: calc(58px * var(--fit, 1)); color: ${color.quiet} }
 h1.whole [data-width=narrow] { width: max-content; font-size: calc(220px * var(--fit, 1)) }
-.text { position: absolute; left: 56px; top: 378px; white-space: nowrap; color: #c8c5be; font: 24px/1.3 'DejaVu Sans', sans-serif }
+.text { position: absolute; left: 56px; top: 378px; white-space: nowrap; color: ${color.body}; font: 24px/1.3 'DejaVu Sans', sans-serif }
 .text span { display: block; width: max-content; font-size: calc(24px * var(--fit, 1)) }
-.badge { position: absolute; right: 56px; top: 116px; padding: 7px 12px; border: 1px solid rgb(255 255 255 / .2); border-radius: 3px; letter-spacing: .04em; font-stretch: 108%; color: #c8c5be; text-transform: uppercase; white-space: nowrap }
+.badge { position: absolute; right: 56px; top: 116px; padding: 7px 12px; border: 1px solid ${color.border}; border-radius: 3px; letter-spacing: .04em; font-stretch: 108%; color: ${color.body}; text-transform: uppercase; white-space: nowrap }
 .badge span { display: block; font-size: calc(16px * var(--fit, 1)) }
-.level { position: absolute; right: 56px; top: 196px; text-align: right; color: #c8c5be; font-stretch: 100%; white-space: nowrap }
-.level b { display: block; font-size: calc(132px * var(--fit, 1)); font-stretch: 62%; line-height: .9; color: #f4b740; font-variant-numeric: tabular-nums }
+.level { position: absolute; right: 56px; top: 196px; text-align: right; color: ${color.body}; font-stretch: 100%; white-space: nowrap }
+.level b { display: block; font-size: calc(132px * var(--fit, 1)); font-stretch: 62%; line-height: .9; color: ${color.accent}; font-variant-numeric: tabular-nums }
 .level span, .level i { display: block; font-style: normal; font-size: calc(22px * var(--fit, 1)) }
-.level i { color: #f6f4f0 }
-svg { position: absolute; left: 0; bottom: -14px; fill: none; stroke: #c8c5be; stroke-width: 1.2 }
-.solid { fill: #0a0a0b } .thin { stroke: #98958e; stroke-width: .9 } .axis { stroke: #98958e; stroke-dasharray: 18 5 3 5 } .accent { stroke: #f4b740; stroke-width: 1.5 }
-.dots { stroke: #f4b740; stroke-width: 2.4; stroke-linecap: round; stroke-dasharray: 0 9.5 } .end { stroke: #fb8b24; stroke-width: 2 }`
-
-/** The barrel's wall goes from 0 at x = 770 to the goal at x = 330. */
-function unit(share: number): string {
-  const level = Math.round((770 - 440 * Math.min(1, Math.max(0, share))) * 10) / 10
-  const every = (
-    count: number,
-    from: number,
-    by: number,
-    draw: (at: number, index: number) => string,
-  ) => Array.from({ length: count }, (_, index) => draw(from + by * index, index)).join('')
-  const thin =
-    every(9, 206, 6, (x) => `M${x} 62V138`) +
-    'M92 72V128M150 84V116M164 84V116M264 46H790M264 154H790M778 46V154' +
-    every(
-      41,
-      330,
-      11,
-      (x, index) => `M${x} 150v-${index % 10 === 0 ? 22 : index % 5 === 0 ? 15 : 9}`,
-    ) +
-    every(12, 800, 9, (x) => `M${x} 54l5 92`) +
-    'M928 36V164M942 36V164M1150 36V164' +
-    every(15, 1_010, 8, (x) => `M${x} 42V158`)
-  const dots = (from: number, y: number, rows: number) =>
-    768 - from > 0 ? every(rows, y, 16, (at) => `M${from} ${at}H768`) : ''
-  return `<svg width="1200" height="200" viewBox="0 0 1200 200"><path class="axis" d="M0 100H1200"/>
-<path class="solid" d="M30 96v8C52 110 58 128 92 128C124 128 132 116 150 116H200V84H150C132 84 124 72 92 72C58 72 52 90 30 96"/>
-<path class="solid" d="M200 58h64v84h-64zM264 36H790V164H264zM790 46H915V154H790zM915 36H1000V164H915zM1000 36H1150l20 14V150l-20 14H1000z"/>
-<path class="thin" d="${thin}"/><path class="dots" d="${dots(level + 7, 60, 5)}"/><path class="dots" d="${dots(level + 12, 68, 4)}"/>
-<path class="accent" d="M${level} 36V164M962 88h22v24h-22z"/><path class="end" d="M330 128V164"/></svg>`
-}
+.level i { color: ${color.ink} }
+svg { position: absolute; left: 0; bottom: -14px; fill: none; stroke: ${color.body}; stroke-width: 1.2 }
+.solid { fill: ${color.ground} } .thin { stroke: ${color.quiet}; stroke-width: .9 } .axis { stroke: ${color.quiet}; stroke-dasharray: 18 5 3 5 } .accent { stroke: ${color.accent}; stroke-width: 1.5 }
+svg .level { fill: ${color.accentTint}; stroke: ${color.accent} }
+.dots { stroke: ${color.accent}; stroke-width: 2.4; stroke-linecap: round; stroke-dasharray: 0 9.5 } .end { stroke: ${color.urgent}; stroke-width: 2 }`

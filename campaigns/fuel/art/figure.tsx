@@ -1,52 +1,22 @@
 import { tenth } from '#contract/text.ts'
-import type { Gauge } from './gauge.ts'
+import type { Dot, FigureProps, JoiningDot } from '#campaign/art.ts'
+import { dotsBelow } from './dots-below.ts'
+import { rise } from './rise.ts'
 
-/** `next`: where the visitor's would lie. `last`: where it lies. */
-export type Dot = 'next' | 'last'
+const emptyY = 505
+const fullY = emptyY - rise
 
-/**
- * FX-9: the visitor's dot comes with joining. A live gauge counts who has confirmed, so that with
- * double opt-in the dot waits for that.
- */
-export type JoiningDot = { isLive: boolean; isAwaited: boolean }
-
-type Props = {
-  gauge: Gauge
-  /** nothing is drawn where nobody is counted */
-  hasLevel: boolean
-  /** the alternative text; nothing where all of it is written beside the drawing */
-  says: string | undefined
-  isReached: boolean
-  /** something is said beside the collar */
-  hasAccess: boolean
-  dot: Dot | undefined
-  /** on the landing page */
-  joining: JoiningDot | undefined
-}
-
-/** Seal, collar and barrel. `data-part` groups move together with their call-outs. */
-export const UnitDrawing = ({
-  gauge,
-  hasLevel,
-  says,
-  isReached,
-  hasAccess,
-  dot,
-  joining,
-}: Props) => (
-  <svg viewBox="0 0 210 560" {...alternative(says)}>
+/** Seal, collar and barrel. */
+export const Figure = ({ level, scale, state, hasAccess, dot, joining }: FigureProps) => (
+  <>
     <path className="axis" d="M118 0V1600" />
-    {isReached ? <BrokenSeal /> : <Seal />}
+    {state === 'reached' ? <BrokenSeal /> : <Seal />}
     <Collar hasCall={hasAccess} />
-    <Barrel gauge={gauge} hasLevel={hasLevel} />
-    {dot && <VisitorDot level={gauge.level} dot={dot} />}
-    {joining && <JoinedDot level={gauge.level} {...joining} />}
-  </svg>
+    <Barrel level={level} scale={scale} hasLevel={state !== 'empty'} />
+    {dot && <VisitorDot level={level} dot={dot} />}
+    {joining && <JoinedDot level={level} {...joining} />}
+  </>
 )
-
-/** The drawing says what is written beside it, or nothing. */
-const alternative = (text: string | undefined) =>
-  text ? ({ role: 'img', 'aria-label': text } as const) : ({ 'aria-hidden': true } as const)
 
 /**
  * The visitor's dot: a ring where it would lie, with the level that it would reach, or the dot in
@@ -54,9 +24,12 @@ const alternative = (text: string | undefined) =>
  */
 const VisitorDot = ({ level, dot }: { level: number; dot: Dot }) => (
   <>
-    {dot === 'next' && <ellipse className="next" cx="118" cy={level - 6} rx="58" ry="14" />}
+    {dot === 'next' && (
+      <ellipse className="next" data-rise="" cx="118" cy={level - 6} rx="58" ry="14" />
+    )}
     <circle
       className="accent solid you-ring"
+      data-rise=""
       cx="118"
       cy={level + (dot === 'next' ? 8 : 14)}
       r="9"
@@ -73,8 +46,8 @@ function JoinedDot({ level, isLive, isAwaited }: JoiningDot & { level: number })
   const at = { cx: isLive ? 92 : 118, cy: level + 14 }
   return (
     <g className={isAwaited ? 'joined-dot counted' : 'joined-dot'} visibility="hidden">
-      <circle className="level" {...at} r="8" />
-      <circle {...at} r="3" />
+      <circle className="level" data-rise="" {...at} r="8" />
+      <circle data-rise="" {...at} r="3" />
     </g>
   )
 }
@@ -119,12 +92,10 @@ const Collar = ({ hasCall }: { hasCall: boolean }) => (
 
 /** Hatch and scale are broad dashed lines: a line for each stroke would be ten times the bytes. */
 const Barrel = ({
-  gauge: { level, fullY, scale, dots },
+  level,
+  scale,
   hasLevel,
-}: {
-  gauge: Gauge
-  hasLevel: boolean
-}) => (
+}: Pick<FigureProps, 'level' | 'scale'> & { hasLevel: boolean }) => (
   <>
     <path className="solid" d="M52 212V516a66 17 0 0 0 132 0V212a66 17 0 0 0-132 0" />
     <ellipse cx="118" cy="212" rx="66" ry="17" />
@@ -139,23 +110,28 @@ const Barrel = ({
       transform="skewY(-45)"
       d="M180 405V700"
     />
-    <path className="dots" d={dots[0]} />
-    <path className="dots" strokeDashoffset="4.75" d={dots[1]} />
-    {hasLevel && <ellipse className="level" cx="118" cy={level} rx="58" ry="14" />}
+    <path className="dots" data-rise="" d={dotsBelow(level, 0)} />
+    <path className="dots" data-rise="" strokeDashoffset="4.75" d={dotsBelow(level, 1)} />
+    {hasLevel && <ellipse className="level" data-rise="" cx="118" cy={level} rx="58" ry="14" />}
     <path className="thin" strokeWidth="6" strokeDasharray="1 13" d={`M49 491.5V${fullY - 1}`} />
     <path className="thin" strokeWidth="14" strokeDasharray="1 69" d={`M45 435.5V${fullY - 1}`} />
     <path className="end" d={`M52 ${fullY}H34`} />
-    <path className="accent" d={`M176 ${level}H210`} />
+    <path className="accent" data-rise="" d={`M176 ${level}H210`} />
     {scale.map(
-      ({ y, text }) =>
-        text && (
-          <text key={y} x={y === fullY ? 45 : 34} y={y === fullY ? y - 6 : y + 4}>
-            {text}
-          </text>
-        ),
+      (text, quarter) => text && <ScaleText key={quarter} text={text} quarter={quarter} />,
     )}
   </>
 )
+
+/** The goal stands beside its mark, which is longer. */
+function ScaleText({ text, quarter }: { text: string; quarter: number }) {
+  const y = emptyY - (rise / 4) * quarter
+  return (
+    <text x={quarter === 4 ? 45 : 34} y={quarter === 4 ? y - 6 : y + 4}>
+      {text}
+    </text>
+  )
+}
 
 /** 21 ribs around the collar, closer together towards its edges. The base borrows them. */
 const ribs = Array.from({ length: 21 }, (_, index) => ((index + 1) * 8 + 2) * (Math.PI / 180))

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Art } from '#campaign/art.ts'
+import type { CampaignData } from '#campaign/compose.ts'
+import { cardNames, cardPath } from '#contract/launch/reached-marks.ts'
+import { channelsOf } from '#contract/theme/colour.ts'
+import { faviconOf } from './campaign-look.ts'
+import { cardPage, cardShows, cardSize, type Look } from './card-picture.tsx'
+import type { Picture } from './drawn-pictures.ts'
+import { platePage, plateSize } from './mail-plate.tsx'
+
+/** Every picture of a campaign: a card for each state of the launch, an icon, the plate of mails. */
+export function picturesOf({ campaign, theme }: CampaignData, art: Art): readonly Picture[] {
+  const look = { theme, art, font: fontOf(theme) }
+  const { ground, body, accent } = theme[theme.scheme]
+  return [
+    ...cardNames.map((name) => ({
+      name: cardPath(name).slice(1),
+      html: cardPage(cardShows(campaign, name), look),
+      size: cardSize,
+      ready: 'html[data-fitted]',
+    })),
+    {
+      name: 'apple-touch-icon.png',
+      html: `<style>*{margin:0;display:block}</style>${faviconOf(campaign.name, theme)}`,
+      size: { width: 180, height: 180 },
+    },
+    {
+      name: 'mail-plate.png',
+      html: platePage(look),
+      size: plateSize,
+      palette: {
+        ground: channelsOf(ground),
+        inks: [channelsOf(body), channelsOf(accent)],
+      },
+    },
+  ]
+}
+
+/** The display face, as a data URL. */
+export function fontOf({ faces }: Look['theme']): string {
+  const file = resolve(import.meta.dirname, '../campaigns', faces.display.file)
+  return `data:font/woff2;base64,${readFileSync(file, 'base64')}`
+}
