@@ -5,14 +5,14 @@ import { chromium } from 'playwright-core'
 import { createServer, isRunnableDevEnvironment } from 'vite'
 import type { Art } from '#campaign/art.ts'
 import { chromiumArgs, needChromium } from './chromium.ts'
-import { sha256, type DrawnPictures, type Picture } from './drawn-pictures.ts'
+import { icoOf, sha256, type DrawnPictures, type Picture } from './drawn-pictures.ts'
 import { palettePng } from './palette-png.ts'
 import { loadCampaign, servedCampaign } from './write-campaign.ts'
 
 /**
  * `npm run card`: draws the pictures of the campaign that CAMPAIGN names into its public/, from its
  * words, its theme and its art: a card for each state of the launch, which previews of a shared
- * link show, the icon of home screens, and the background of mails.
+ * link show, the icons of home screens and old browsers, and the background of mails.
  */
 const folder = join(resolve(import.meta.dirname, '..'), 'campaigns', servedCampaign)
 const pictures = await drawings()
@@ -21,10 +21,10 @@ try {
   mkdirSync(join(folder, 'public'), { recursive: true })
   const drawn: DrawnPictures = {}
   for (const picture of pictures) {
-    const png = await pngOf(picture)
-    writeFileSync(join(folder, 'public', picture.name), png)
-    drawn[picture.name] = { shows: sha256(picture.html), sha256: sha256(png) }
-    console.log(`public/${picture.name}: ${png.length} bytes.`)
+    const file = await drawnFile(picture)
+    writeFileSync(join(folder, 'public', picture.name), file)
+    drawn[picture.name] = { shows: sha256(picture.html), sha256: sha256(file) }
+    console.log(`public/${picture.name}: ${file.length} bytes.`)
   }
   writeFileSync(join(folder, 'card.json'), `${JSON.stringify(drawn, null, 2)}\n`)
 } finally {
@@ -50,10 +50,11 @@ async function drawings(): Promise<readonly Picture[]> {
   }
 }
 
-async function pngOf({ html, size, ready = 'html', palette }: Picture): Promise<Buffer> {
+async function drawnFile({ html, size, ready = 'html', palette, isIco }: Picture): Promise<Buffer> {
   const page = await browser.newPage({ viewport: size, deviceScaleFactor: 1 })
   await page.setContent(html)
   await page.locator(ready).waitFor({ state: 'attached' })
   const png = await page.screenshot({ type: 'png' })
-  return palette ? palettePng(page, png, palette) : png
+  const file = palette ? await palettePng(page, png, palette) : png
+  return isIco ? icoOf(file) : file
 }

@@ -11,6 +11,8 @@ export type Picture = {
   size: { width: number; height: number }
   /** what the page has once it is drawn */
   ready?: string
+  /** a PNG in the format of favicon.ico */
+  isIco?: true
   /** a picture of 16 colours */
   palette?: { ground: Channels; inks: readonly [Channels, Channels] }
 }
@@ -19,6 +21,13 @@ export type Picture = {
 export type DrawnPictures = Record<string, { shows: string; sha256: string }>
 
 export const sha256 = (of: string | Buffer): string => createHash('sha256').update(of).digest('hex')
+
+/** favicon.ico with one picture of 32 px: a PNG behind the header of the format. */
+export function icoOf(png: Buffer): Buffer {
+  const header = Buffer.from([0, 0, 1, 0, 1, 0, 32, 32, 0, 0, 1, 0, 32, 0, 0, 0, 0, 0, 22, 0, 0, 0])
+  header.writeUInt32LE(png.length, 14)
+  return Buffer.concat([header, png])
+}
 
 /** The pictures of a campaign that are not those of today. */
 export function stalePictures(pictures: readonly Picture[], folder: string): string[] {

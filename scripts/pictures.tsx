@@ -4,15 +4,21 @@ import type { Art } from '#campaign/art.ts'
 import type { CampaignData } from '#campaign/compose.ts'
 import { cardNames, cardPath } from '#contract/launch/reached-marks.ts'
 import { channelsOf } from '#contract/theme/colour.ts'
+import type { Role } from '#contract/theme/theme.ts'
 import { faviconOf } from './campaign-look.ts'
 import { cardPage, cardShows, cardSize, type Look } from './card-picture.tsx'
 import type { Picture } from './drawn-pictures.ts'
 import { platePage, plateSize } from './mail-plate.tsx'
 
-/** Every picture of a campaign: a card for each state of the launch, an icon, the plate of mails. */
+/** Every picture of a campaign: a card for each state of the launch, icons, the plate of mails. */
 export function picturesOf({ campaign, theme }: CampaignData, art: Art): readonly Picture[] {
   const look = { theme, art, font: fontOf(theme) }
-  const { ground, body, accent } = theme[theme.scheme]
+  const icon = `<style>*{margin:0;display:block}</style>${faviconOf(campaign.name, theme)}`
+  const own = theme[theme.scheme]
+  const paletteOf = (one: Role, other: Role) => ({
+    ground: channelsOf(own.ground),
+    inks: [channelsOf(own[one]), channelsOf(own[other])] as const,
+  })
   return [
     ...cardNames.map((name) => ({
       name: cardPath(name).slice(1),
@@ -20,19 +26,19 @@ export function picturesOf({ campaign, theme }: CampaignData, art: Art): readonl
       size: cardSize,
       ready: 'html[data-fitted]',
     })),
+    { name: 'apple-touch-icon.png', html: icon, size: { width: 180, height: 180 } },
     {
-      name: 'apple-touch-icon.png',
-      html: `<style>*{margin:0;display:block}</style>${faviconOf(campaign.name, theme)}`,
-      size: { width: 180, height: 180 },
+      name: 'favicon.ico',
+      html: icon,
+      size: { width: 32, height: 32 },
+      isIco: true,
+      palette: paletteOf('ink', 'accent'),
     },
     {
       name: 'mail-plate.png',
       html: platePage(look),
       size: plateSize,
-      palette: {
-        ground: channelsOf(ground),
-        inks: [channelsOf(body), channelsOf(accent)],
-      },
+      palette: paletteOf('body', 'accent'),
     },
   ]
 }

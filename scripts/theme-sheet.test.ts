@@ -11,12 +11,14 @@ const lock: DeclaredTheme = {
   scheme: 'light',
   color: { ground: '#FBFAF7', ink: '#1C1B19', accent: '#B3400F' },
   faces: { display: { ...archivo, family: 'Lock' }, label: archivo },
+  radius: 12,
 }
 
-test('[BRAND-3] the sheet has each colour by its role, the scheme and the typefaces', () => {
+test('[BRAND-3] the sheet has each colour by its role, the scheme, the radius and the typefaces', () => {
   const theme = themeOf(lock)
   const sheet = themeSheet(theme, '..')
   expect(sheet).toContain('color-scheme: light;')
+  expect(sheet).toContain('--radius: 12px;')
   for (const [role, name] of [
     ['ground', '--ground'],
     ['accent', '--accent'],

@@ -9,6 +9,7 @@ export function themeSheet(theme: Theme, campaigns: string): string {
   :root {
     color-scheme: ${theme.scheme};
 ${variables(ofPage)}
+    --radius: ${theme.radius}px;
     --display: '${theme.faces.display.family} Display', 'Fallback Narrow', 'Arial Narrow', sans-serif;
     --display-wide: '${theme.faces.display.family} Display', 'Fallback Wide', sans-serif;
     --wide: '${theme.faces.label.family} Label', 'Fallback Wide', sans-serif;
