@@ -7,7 +7,7 @@ import type { Art } from '#campaign/art.ts'
 import { chromiumArgs, needChromium } from './chromium.ts'
 import { icoOf, sha256, type DrawnPictures, type Picture } from './drawn-pictures.ts'
 import { palettePng } from './palette-png.ts'
-import { loadCampaign, servedCampaign } from './write-campaign.ts'
+import { readData, servedCampaign } from './write-campaign.ts'
 
 /**
  * `npm run card`: draws the pictures of the campaign that CAMPAIGN names into its public/, from its
@@ -44,7 +44,7 @@ async function drawings(): Promise<readonly Picture[]> {
       throw new Error('the page environment cannot run modules')
     const load = <T>(path: string) => environment.runner.import<T>(path)
     const { picturesOf } = await load<typeof import('./pictures.tsx')>('/scripts/pictures.tsx')
-    return picturesOf(await loadCampaign(servedCampaign), await load<Art>('#art'))
+    return picturesOf(readData(servedCampaign), await load<Art>('#art'))
   } finally {
     await vite.close()
   }

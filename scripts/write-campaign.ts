@@ -19,21 +19,29 @@ export const dataFileOf = (name: string): string => join(root, 'dist', name, 'ca
 export const readData = (name: string): CampaignData =>
   JSON.parse(readFileSync(dataFileOf(name), 'utf8')) as CampaignData
 
+/** The data of a campaign as its files are now, and what it declares itself. */
+export async function loadCampaign(name: string): Promise<CampaignData & { own: OwnCampaign }> {
+  const { campaign: own } = (await import(`../campaigns/${name}/index.ts`)) as {
+    campaign: OwnCampaign
+  }
+  return {
+    ...composeCampaign(name, own, { campaign: base, words }),
+    own,
+    theme: await readTheme(name),
+    hasCards: existsSync(join(root, 'campaigns', name, 'public/card.png')),
+  }
+}
+
 /** Writes the data of a campaign, or returns what is wrong with it, for people. */
 export async function writeCampaign(name: string): Promise<string | null> {
   const index = `campaigns/${name}/index.ts`
   if (!/^[a-z][a-z0-9-]*$/.test(name) || !existsSync(join(root, index)))
     return `${index} is missing: name a folder of campaigns/ in CAMPAIGN, or bring that one back.`
-  const { campaign: own } = (await import(`../${index}`)) as { campaign: OwnCampaign }
-  const composed = composeCampaign(name, own, { campaign: base, words })
-  const ownWords = wrongOwnWords(own.words, words)
-  const refusal = refusalOf({ ...composed, own }, ownWords) ?? (await themeRefusal(name))
+  const wrongTheme = await themeRefusal(name)
+  if (wrongTheme !== null) return wrongTheme
+  const { own, ...data } = await loadCampaign(name)
+  const refusal = refusalOf({ ...data, own }, wrongOwnWords(own.words, words))
   if (refusal !== null) return refusal
-  const data: CampaignData = {
-    ...composed,
-    theme: await readTheme(name),
-    hasCards: existsSync(join(root, 'campaigns', name, 'public/card.png')),
-  }
   const file = dataFileOf(name)
   mkdirSync(join(file, '..'), { recursive: true })
   writeWhole(join(file, '../theme.css'), themeSheet(data.theme, '../../campaigns'))
