@@ -40,7 +40,8 @@ export async function writeCampaign(name: string): Promise<string | null> {
   const wrongTheme = await themeRefusal(name)
   if (wrongTheme !== null) return wrongTheme
   const { own, ...data } = await loadCampaign(name)
-  const refusal = refusalOf({ ...data, own }, wrongOwnWords(own.words, words))
+  const hasFile = (file: string) => existsSync(join(root, file))
+  const refusal = refusalOf({ ...data, own, hasFile }, wrongOwnWords(own.words, words))
   if (refusal !== null) return refusal
   const file = dataFileOf(name)
   mkdirSync(join(file, '..'), { recursive: true })

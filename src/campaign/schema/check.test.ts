@@ -383,6 +383,14 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
   })
 })
 
+test('a campaign of one file has each of its errors in that file', () =>
+  expect(
+    refusalOf({
+      campaign: { ...campaign, hero: { ...campaign.hero, cta: '' } },
+      hasFile: (file) => file === 'campaigns/fuel/index.ts',
+    }),
+  ).toBe('The campaign cannot be built:\n  campaigns/fuel/index.ts  hero.cta: the text is empty'))
+
 test('each fault is one line of words, and a correct campaign has none', () => {
   expect(refusalOf({ campaign })).toBeNull()
   expect(

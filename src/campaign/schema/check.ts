@@ -51,10 +51,10 @@ const isOfAnotherKind = ({ code }: z.core.$ZodIssue) =>
 
 /**
  * The errors of a campaign and of its words in one text, or null if there are none. `ownWords`: those
- * of the words that it replaces (own-words.ts).
+ * of the words that it replaces (own-words.ts). A campaign without a file of a part has it in index.ts.
  */
 export function refusalOf(
-  { campaign, words = {}, own }: Checked,
+  { campaign, words = {}, own, hasFile = () => true }: Checked,
   ownWords: readonly Wrong[] = [],
 ): string | null {
   const wrong = [
@@ -62,12 +62,19 @@ export function refusalOf(
     ...ownWords.map((one) => ({ ...one, file: fileOf(campaign, one.key) })),
     ...wrongWords(words).map((one) => ({ ...one, file: 'campaigns/base/words' })),
   ]
+  const index = fileOf(campaign, 'brand')
   return wrong.length === 0
     ? null
     : [
         'The campaign cannot be built:',
-        ...wrong.map(({ file, key, reason }) => `  ${file}  ${key}: ${reason}`),
+        ...wrong.map(
+          ({ file, key, reason }) => `  ${hasFile(file) ? file : index}  ${key}: ${reason}`,
+        ),
       ].join('\n')
 }
 
-type Checked = Pick<CampaignData, 'campaign'> & { words?: object; own?: object }
+type Checked = Pick<CampaignData, 'campaign'> & {
+  words?: object
+  own?: object
+  hasFile?: (file: string) => boolean
+}
