@@ -62,7 +62,7 @@ export function LetterStopped(letter: Props) {
               </a>
             </>
           ),
-          'If you resume': 'the rules begin to count anew',
+          'If you resume': 'the stop rules start counting again from zero',
         }}
       />
       {use(Frame).role === 'operator' && (

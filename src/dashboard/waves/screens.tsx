@@ -39,9 +39,9 @@ const WavesScreen = ({ waves, isMore, waiting }: View) => (
       name="All waves"
       caption={
         <p className="note">
-          Who is invited leaves the line. An unused spot goes to the next in line, for as long as
-          the wave lasted. Who misses one wave stands where they stood; after a second one at the
-          end.
+          People who are invited leave the line. An unused spot goes to the next person, for as long
+          as the wave lasted. A person who misses one wave keeps their place in line; after a second
+          missed wave they move to the end.
         </p>
       }
     >

@@ -11,7 +11,7 @@ const site = { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'doubl
 
 const render = (shown: Campaign, changes: readonly RuleChange[] = []) => {
   const { status, html, head } = renderCampaign(shown, { page: 'line-rules', changes }, site)
-  return { status, head, text: readable(html) }
+  return { status, head, html, text: readable(html) }
 }
 const withTerms = (terms: Partial<LineTerms>): Campaign => ({
   ...campaign,
@@ -27,6 +27,11 @@ test("[LINE-9] the page names the campaign's numbers, and each reward", () => {
   expect(text).toMatch(/3 Legacy Pack #001 Numbered, .*500 in all/)
   expect(text).not.toContain('{')
   expect(head).toContain('<link rel="canonical" href="https://fuel.example/line"/>')
+})
+
+test('[LINE-9] the page does not link to itself', () => {
+  expect(render(campaign).html).not.toContain('href="/line"')
+  expect(renderCampaign(campaign, { page: 'privacy' }, site).html).toContain('href="/line"')
 })
 
 test('[LINE-5] the page says beyond which numbers a friend waits', () => {

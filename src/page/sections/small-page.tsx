@@ -73,7 +73,7 @@ export const SmallPage = ({
       <Footer
         brand={campaign.brand}
         note={beside ? (isOwn(figure) ? campaign.live.note : noteOf(campaign)) : false}
-        rules={rulesOf(campaign)}
+        rules={visit.page === 'line-rules' ? undefined : rulesOf(campaign)}
       />
     </>
   )

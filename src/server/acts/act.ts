@@ -51,6 +51,8 @@ export type Act<
   name: string
   /** what the log and the next screen say was done */
   said: string
+  /** said instead, where its detail `at` is a later time */
+  planned?: string
   /** of its page and its POST; `:id` is part of what `find` reads */
   path?: string
   /** readers may do it too */

@@ -48,9 +48,11 @@ const byName = new Map(acts.map((act) => [act.name, act]))
 const actNamed = (name: string): Act | undefined => byName.get(name)
 
 /** What an act of the log did, as one sentence without an address. */
-export function describeAct({ action, outcome, details }: LoggedAct): string {
-  const what = actNamed(action)?.said ?? actions[action] ?? action
+export function describeAct({ action, outcome, details, at }: LoggedAct): string {
   const { filter, changed, ...said } = JSON.parse(details) as Record<string, string | number>
+  const { said: done, planned } = actNamed(action) ?? {}
+  const isLater = (timeOfLog(said['at'] ?? '') ?? 0) > at
+  const what = (isLater ? planned : undefined) ?? done ?? actions[action] ?? action
   const more = [
     ...(filter === undefined ? [] : [describeFilter(String(filter))]),
     ...Object.entries(said)

@@ -28,9 +28,15 @@ test('[END-1] an operator pauses the list until a time, which the page and the l
   expect(await anna.html('/dashboard/activity')).toContain('Ended the pause of the launch.')
 })
 
-test('[END-1] a planned close is shown and can be cancelled', async () => {
-  await anna.post('/dashboard/launch/close', { 'at-day': '2026-12-01', 'at-time': '10:00' })
-  const screen = await anna.html('/dashboard/launch')
+test('[END-1] a planned close is shown, is not reported as done, and can be cancelled', async () => {
+  const planned = await anna.post('/dashboard/launch/close', {
+    'at-day': '2026-12-01',
+    'at-time': '10:00',
+  })
+  const screen = await anna.html(planned.headers.get('location')!)
+  const said = 'Planned to close the list (at: 1 December 2026, 10:00).'
+  expect(screen).toContain(said)
+  expect(await anna.html('/dashboard/activity')).toContain(said)
   expect(screen).toContain('Closed from')
   const id = /launch\/cancel\?id=([\w-]+)/.exec(screen)![1]!
   expect(await anna.html(`/dashboard/launch/cancel?id=${id}`)).toContain('Cancel this plan?')

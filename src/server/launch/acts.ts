@@ -115,16 +115,18 @@ async function run(
 type Timed = Exclude<LaunchScreenAct, 'cancel' | 'move-end'>
 type Declared = Pick<Question, 'title' | 'facts'> & {
   said: string
+  planned: string
   button: string
   times: readonly TimeName[]
   help: string
 }
 
 /** An act that ends states (`open`, `resume`), or sets one from a time on. */
-const timedAct = (name: Timed, { said, times, help, ...words }: Declared) =>
+const timedAct = (name: Timed, { said, planned, times, help, ...words }: Declared) =>
   launchAct<undefined, undefined, Times, Wrong>({
     name: `${name}-launch`,
     said,
+    planned,
     path: launchActPath(name),
     ...common,
     ask: async ({ timeZone }) => asked(words, times, timeZone),
@@ -252,6 +254,7 @@ const moveEnd = launchAct<
 export const launchActs: readonly Act<LaunchActDeps>[] = [
   timedAct('open', {
     said: 'Opened the list',
+    planned: 'Planned to open the list',
     help: 'Opens the list: ends a pause, a close and a launch.',
     title: 'Open the list?',
     facts: { Ends: 'a pause, a close and a launch' },
@@ -260,7 +263,8 @@ export const launchActs: readonly Act<LaunchActDeps>[] = [
   }),
   timedAct('resume', {
     said: 'Ended the pause of the launch',
-    help: 'Ends a pause. A list that was closed or launched before the pause is so again.',
+    planned: 'Planned the end of the pause',
+    help: 'Ends a pause. The list is again as it was before the pause: open, closed or launched.',
     title: 'End the pause?',
     facts: { Then: 'the list is as it was before: open, closed or launched' },
     button: 'End the pause',
@@ -268,6 +272,7 @@ export const launchActs: readonly Act<LaunchActDeps>[] = [
   }),
   timedAct('pause', {
     said: 'Paused the launch',
+    planned: 'Planned a pause of the launch',
     help: 'Pauses sign-ups. Confirming and leaving work as usual. Ends of offers and of spots in waves move by the length of the pause, and no wave is invited.',
     title: 'Pause sign-ups?',
     facts: {
@@ -281,6 +286,7 @@ export const launchActs: readonly Act<LaunchActDeps>[] = [
   }),
   timedAct('close', {
     said: 'Closed the list',
+    planned: 'Planned to close the list',
     help: `Closes the list: nobody can join. Confirm links work for another ${operatorTime('afterEnd')}.`,
     title: 'Close the list?',
     facts: {
@@ -293,6 +299,7 @@ export const launchActs: readonly Act<LaunchActDeps>[] = [
   }),
   timedAct('launch', {
     said: 'Launched, or changed the times of the launch',
+    planned: 'Planned the launch, or a change of its times',
     help: "Shows that the product is in the shop, whose address is launch.shop in the campaign: without it nothing is launched. While it is launched, it changes the launch's times.",
     title: 'Launch, or change its times?',
     facts: {

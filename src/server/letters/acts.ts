@@ -193,7 +193,7 @@ const resume = changeOf({
       Waits: waits,
       ...held,
       Pace: 'goes on where it was paused',
-      'Stop rules': 'begin to count anew',
+      'Stop rules': 'start counting again from zero',
     },
     button: 'Resume',
     back: 'Leave it paused',

@@ -65,11 +65,11 @@ const invite = act<WaveActDeps>()<Wave, WaveToAsk | Wave, unknown, Invited>({
       crumb: { label: 'Waves', path: wavePaths.waves },
       backTo: `${wavePaths.new}?${new URLSearchParams(wave.typed)}`,
       title: `Let ${peopleText(wave.people)} in?`,
-      note: `Wave ${grouped(wave.number)}: the first of the line in the moment you press. Who has passed by then counts.`,
+      note: `Wave ${grouped(wave.number)} invites the people who are first in line when you press the button.`,
       facts: {
         For: forWhom(wave.quizType),
         'They get': 'a mail with a code each, and a page to take the spot or let it pass',
-        Until: [{ moment: wave.until }, `, ${timeZone}, for all the same`],
+        Until: [{ moment: wave.until }, `, ${timeZone}, the same for everybody`],
         'Unused spots': 'go to the next in line, for as long as this wave lasts',
         'The line': counted(stay, 'stays in it and moves up', 'stay in it and move up'),
       },

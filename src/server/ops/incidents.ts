@@ -234,7 +234,7 @@ export function lostIncident(lost: LostChanges | null, now: number): Incident[] 
   const text = [
     'The server ended without warning, and changes that it had confirmed before were gone when it started again.',
     commits > 0 &&
-      `The end of its write-ahead log was damaged: at least ${commits} ${plural(commits, 'commit is', 'commits are')} lost, such as sign-ups of the last minutes. Who signed up then has to do it again.`,
+      `The end of its write-ahead log was damaged: at least ${commits} ${plural(commits, 'commit is', 'commits are')} lost, such as sign-ups of the last minutes. People who signed up in that time have to sign up again.`,
     people > 0 &&
       `${plural(people, 'One person', `${people} people`)} of the last lines of the journal who had left, or were suppressed or erased, ${plural(people, 'was', 'were')} on the list again or unknown: this was put right.`,
     undecided > 0 &&

@@ -174,7 +174,7 @@ async function unconfirmedTasks(db: Db, now: number): Promise<Task[]> {
     {
       key: 'unconfirmed',
       title: `${text} ${plural(count, 'person has', 'people have')} not confirmed for more than ${operatorTimeInWords('unconfirmedTask')}`,
-      text: 'Each was sent one mail and is not reminded. Who signs up again gets a new link.',
+      text: 'Each was sent one mail and is not reminded. People who sign up again get a new link.',
       link: {
         path: peopleHref(navigation.people.path, { ...anybody, state: 'unconfirmed' }),
         label: 'See them',
