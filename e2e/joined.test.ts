@@ -62,6 +62,22 @@ describe.each(widths)('[FORM-9] at %i px', (width) => {
   })
 })
 
+test('[FORM-9] at 360 px the link to privacy has 44 px, and the button of the line stands below a text of two lines', async () => {
+  const sanne = await visitor(browser, { ...moving, width: 360 })
+  const { page } = sanne
+  await open(sanne, app.url)
+  const privacy = await page.locator('.hero .consent a').boundingBox()
+  expect(Math.min(privacy!.width, privacy!.height)).toBeGreaterThanOrEqual(44)
+  await join(page, 'sanne.narrow@fuel.example')
+  await welcome(page).waitFor()
+  await page.goto(app.url)
+  const shown = joinedLine(page, 'hero')
+  const text = (await shown.locator('b').boundingBox())!
+  const pressed = (await another(page, 'hero').boundingBox())!
+  expect([text.height > 30, pressed.y >= text.y + text.height - 1]).toEqual([true, true])
+  await sanne.leave()
+})
+
 async function isLinesAtNextVisit(page: Page) {
   await page.goto(app.url)
   expect([
