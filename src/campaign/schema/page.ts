@@ -28,7 +28,8 @@ export const heroSchema = z.strictObject({
     /** instead of number and words, while nobody has registered */
     waitingNone: heroText(),
     reward: z.strictObject({ name: heroText(), line: heroText('n') }),
-    access: z.strictObject({ name: heroText(), line: heroText(...mayOffer) }),
+    /** null: no such call-out */
+    access: z.strictObject({ name: heroText(), line: heroText(...mayOffer) }).nullable(),
     /** after joining, beside the dot that falls onto the level */
     joined: heroText(),
   }),

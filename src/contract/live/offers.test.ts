@@ -66,7 +66,7 @@ describe('[BRAND-6] the offers of a campaign have names of its own', () => {
     )
   const accessLine = (line: string, offers: Record<string, object | null>) => {
     const hero = structuredClone(campaign.hero)
-    hero.unit.access.line = line
+    hero.unit.access!.line = line
     return wrongCampaign({
       ...campaign,
       hero,

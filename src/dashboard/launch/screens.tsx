@@ -45,18 +45,20 @@ const LaunchScreen = (view: View) => {
         </div>
       </Plate>
       {view.planned.length > 0 && <Planned planned={view.planned} isOperator={isOperator} />}
-      <Plate
-        id="offers"
-        name="Offers"
-        caption={
-          <p className="note">
-            An offer ends at one instant for everybody, or with its last piece. A pause moves ends
-            by its length.
-          </p>
-        }
-      >
-        <Offers offers={view.offers} isOperator={isOperator} />
-      </Plate>
+      {view.offers.length > 0 && (
+        <Plate
+          id="offers"
+          name="Offers"
+          caption={
+            <p className="note">
+              An offer ends at one instant for everybody, or with its last piece. A pause moves ends
+              by its length.
+            </p>
+          }
+        >
+          <Offers offers={view.offers} isOperator={isOperator} />
+        </Plate>
+      )}
     </Screen>
   )
 }

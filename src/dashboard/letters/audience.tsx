@@ -1,9 +1,10 @@
-import { capitalized, grouped, upTo, plural } from '#contract/text.ts'
-import { countedExactly, typeFilters } from '#contract/people/list.ts'
+import { grouped, upTo, plural } from '#contract/text.ts'
+import { countedExactly } from '#contract/people/list.ts'
 import { personStates } from '#contract/people/waitlist.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Problems, problemsOf } from './problems.tsx'
 import { sourceLabel, sourcesToChoose } from '#dashboard/people/filters.tsx'
+import { QuizTypeChoice } from '#dashboard/people/quiz-type.tsx'
 import { Choice } from '#dashboard/frame/fields.tsx'
 
 /** Who gets the letter, with their number; 'Count again' keeps everything that is typed. */
@@ -24,13 +25,7 @@ export const LetterAudienceFields = ({
       </p>
       <Problems problems={problemsOf(problems, 'audience')} id="audience-problems" />
     </div>
-    <Choice name="type" label="Quiz type" value={fields.type}>
-      {typeFilters.map((type) => (
-        <option key={type} value={type}>
-          {type === 'none' ? 'No quiz result' : capitalized(type)}
-        </option>
-      ))}
-    </Choice>
+    <QuizTypeChoice value={fields.type} />
     <Choice name="source" label="Source" value={fields.source}>
       {sourcesToChoose(origins, fields.source).map((origin) => (
         <option key={origin} value={origin}>

@@ -198,12 +198,19 @@ const LinePlaceholders = () => (
   </>
 )
 
+const TypePlaceholder = () => (
+  <>
+    <code>{'{type|your type}'}</code> is replaced with the person’s quiz type, or with the words
+    after the bar.{' '}
+  </>
+)
+
 const BodyNote = () => (
   <span className="note" id="body-note">
     Headings, lists, quotes, <code>**bold**</code>, <code>*italic*</code> and{' '}
     <code>[links](https://…)</code>. A paragraph that is only a link becomes the button.{' '}
-    <code>{'{type|your type}'}</code> is replaced with the person’s quiz type, or with the words
-    after the bar. {campaign.line && <LinePlaceholders />}The footer with your address and the link
-    to unsubscribe is added to each mail.
+    {campaign.quiz && <TypePlaceholder />}
+    {campaign.line && <LinePlaceholders />}The footer with your address and the link to unsubscribe
+    is added to each mail.
   </span>
 )

@@ -3,12 +3,12 @@ import {
   originName,
   peoplePaths,
   stateFilters,
-  typeFilters,
   type PeopleQuery,
 } from '#contract/people/list.ts'
 import { capitalized } from '#contract/text.ts'
 import { ActForm } from '#dashboard/frame/screen.tsx'
 import { Choice } from '#dashboard/frame/fields.tsx'
+import { QuizTypeChoice } from './quiz-type.tsx'
 
 /** Posts, so that no part of an address is in a URL. */
 export const SearchForm = ({ text }: { text: string }) => (
@@ -59,13 +59,7 @@ export const PeopleFilters = ({
           </option>
         ))}
       </Choice>
-      <Choice name="type" label="Quiz type" value={query.type}>
-        {typeFilters.map((type) => (
-          <option key={type} value={type}>
-            {type === 'none' ? 'No quiz result' : capitalized(type)}
-          </option>
-        ))}
-      </Choice>
+      <QuizTypeChoice value={query.type} />
       <label className="field">
         <span className="label">Joined since</span>
         <input type="date" name="since" defaultValue={query.since} />

@@ -1,4 +1,5 @@
 import { use, type ReactNode } from 'react'
+import { campaign } from '#campaign'
 import { grouped } from '#contract/text.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { importPath } from '#contract/people/imports.ts'
@@ -94,7 +95,7 @@ const People = ({ rows }: Pick<ViewOf<'people'>, 'rows'>) => (
       },
       { name: 'State', render: ({ state }) => <StateOfPerson state={state} /> },
       { name: 'Source', render: ({ origin }) => <bdi>{originName(origin)[0]}</bdi> },
-      {
+      campaign.quiz !== null && {
         name: 'Quiz type',
         cells: 'type',
         render: ({ quizType }) => quizType || <span className="quiet">–</span>,

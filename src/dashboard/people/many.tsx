@@ -1,3 +1,4 @@
+import { campaign } from '#campaign'
 import { use, type ReactNode } from 'react'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { capitalized, grouped, peopleText } from '#contract/text.ts'
@@ -51,8 +52,8 @@ export const PeopleManyScreen = ({ query, states }: ViewOf<'people-many'>) => {
         name="Export"
         caption={
           <p className="note">
-            One line for each person, as of the moment of the download, with origin, quiz type and
-            last consent. An import reads the same columns.
+            One line for each person, as of the moment of the download, with origin
+            {campaign.quiz ? ', quiz type' : ''} and last consent. An import reads the same columns.
           </p>
         }
       >

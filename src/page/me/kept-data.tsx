@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { me } from '#campaign'
 import { type Campaign } from '#contract/campaign/campaign.ts'
 import { consentOfVersion } from '#contract/campaign/consents.ts'
-import { nameOfOffer } from '#contract/campaign/offers.ts'
+import { isGrantedOffer, nameOfOffer } from '#contract/campaign/offers.ts'
 import {
   labelledColumns,
   meResult,
@@ -95,6 +95,8 @@ function Consents({ campaign, person }: Props) {
 }
 
 function GrantedOffers({ campaign, person }: Props) {
+  if (person.offers.length === 0 && !Object.values(campaign.offers).some(isGrantedOffer))
+    return null
   return (
     <Part title={me.offers.title}>
       {orNone(person.offers, me.offers.none, ({ offer, number, grantedAt }) => (
@@ -111,12 +113,15 @@ function GrantedOffers({ campaign, person }: Props) {
 }
 
 function QuizResults({ campaign, person, action }: Props & OfPage) {
+  const { quizResults, unconfirmedQuizResults = [] } = person
+  if (campaign.quiz === null && quizResults.length + unconfirmedQuizResults.length === 0)
+    return null
   return (
     <Part title={me.quiz.title}>
-      {orNone(person.quizResults, me.quiz.none, (result) => (
+      {orNone(quizResults, me.quiz.none, (result) => (
         <SavedResult key={result.id} result={result} campaign={campaign} />
       ))}
-      {person.unconfirmedQuizResults?.map((result) => (
+      {unconfirmedQuizResults.map((result) => (
         <SavedResult key={result.id} result={result} campaign={campaign}>
           <p>{withPromises(me.quiz.unconfirmed)}</p>
           <Press action={`${action}/${meResult}/${result.id}`} look="line">

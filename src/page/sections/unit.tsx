@@ -51,7 +51,7 @@ export function Unit({ campaign, drawing, optIn }: Props) {
     ? undefined
     : { isLive: isLiveNow, isAwaited: isLiveNow && optIn === 'double' }
   const isReached = typeof counted?.goalReachedAt === 'number'
-  const accessLine = filledOrNull(access.line, offerValues(campaign))
+  const accessLine = access && filledOrNull(access.line, offerValues(campaign))
   return (
     <figure
       className="unit"
@@ -81,9 +81,11 @@ export function Unit({ campaign, drawing, optIn }: Props) {
       <CallOut name={reward.name} part="1">
         {fill(reward.line, { n: gauge.goal })}
       </CallOut>
-      <CallOut name={access.name} part="2">
-        {accessLine}
-      </CallOut>
+      {access && (
+        <CallOut name={access.name} part="2">
+          {accessLine}
+        </CallOut>
+      )}
       <AtLevel
         campaign={campaign}
         gauge={gauge}
