@@ -121,7 +121,7 @@ test('[HERO-9] before the first registration the page invites, and the barrel ha
     const { html } = live(countedOn(at, { registered }))
     return [
       /(Be the first to join|\d+ p\w+ waiting) live, as of 12:04/.exec(textOf(html))?.[1],
-      sectionOf('hero', html).includes('class="level" cx="118"'),
+      sectionOf('hero', html).includes('<ellipse class="level"'),
     ]
   }
   expect(seen(0)).toEqual(['Be the first to join', false])

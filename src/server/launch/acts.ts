@@ -230,7 +230,7 @@ const moveEnd = launchAct<
   command: {
     name: 'move-end',
     argument: 'OFFER',
-    help: `Moves the end of an offer that runs: ${[...campaignTerms.keys()].join(', ')}. The page shows the earlier end beside the new one.`,
+    help: `Moves the end of an offer that runs: ${[...campaignTerms.keys()].join(', ') || 'the campaign has none'}. The page shows the earlier end beside the new one.`,
     options: { to: optionOf.to[1] },
     check: (_, offer) => checkValue('OFFER', { oneOf: [...campaignTerms.keys()] }, offer),
     read: async (deps, { to }, offer) => ({
