@@ -172,10 +172,10 @@ describe.each(engines)('the list of people on %s', async (engine) => {
       expect((await search(anna, '  ')).headers.get('location')).toBe(peoplePaths.list)
     })
 
-    test('[DASH-4] finds an address at an international host as it is written and as it is stored', async () => {
+    test('[DASH-4] finds an address at an international host as it is written and as it is stored, and shows it in its letters', async () => {
       await joined(1, { email: 'anna@xn--bcher-kva.example' })
       for (const text of ['anna@bücher.example', 'Anna@BÜCHER', 'anna@xn--b'])
-        expect([text, emailsIn(await found(text))]).toEqual([text, ['anna@xn--bcher-kva.example']])
+        expect([text, emailsIn(await found(text))]).toEqual([text, ['anna@bücher.example']])
     })
 
     test('[END-3] names the addresses that only asked a closed list for one mail, and what can be done', async () => {
