@@ -7,10 +7,13 @@ import { fill } from '#contract/text.ts'
 const root = resolve(import.meta.dirname, '..')
 
 /** A file of the campaign, or that of the base where it has none. */
-export function fileOf(name: string, path: string): string {
-  const own = join(root, 'campaigns', name, path)
-  return existsSync(own) ? own : join(root, 'campaigns/base', path)
-}
+export const fileOf = (name: string, path: string): string =>
+  join(root, 'campaigns', hasOwn(name, path) ? name : 'base', path)
+const hasOwn = (name: string, path: string): boolean =>
+  existsSync(join(root, 'campaigns', name, path))
+
+/** What crawlers leave alone: the same for every campaign that says nothing else. */
+const robots = 'public/robots.txt'
 
 /** favicon.svg: the campaign's mark.svg, whose blanks are roles of the theme, as `{accent}`. */
 export const faviconOf = (name: string, theme: Theme): string =>
@@ -51,13 +54,22 @@ export function campaignLook(name: string, themeNow: () => Theme): Plugin {
         ),
     },
     generateBundle() {
-      if (this.environment.name === 'client')
-        this.emitFile({ type: 'asset', fileName: 'favicon.svg', source: favicon() })
+      if (this.environment.name !== 'client') return
+      this.emitFile({ type: 'asset', fileName: 'favicon.svg', source: favicon() })
+      if (!hasOwn(name, robots))
+        this.emitFile({
+          type: 'asset',
+          fileName: 'robots.txt',
+          source: readFileSync(fileOf(name, robots)),
+        })
     },
     configureServer({ middlewares }) {
       middlewares.use('/favicon.svg', (_, response) => {
         response.setHeader('content-type', 'image/svg+xml')
         response.end(favicon())
+      })
+      middlewares.use('/robots.txt', (_, response) => {
+        response.end(readFileSync(fileOf(name, robots)))
       })
     },
   }
@@ -65,6 +77,6 @@ export function campaignLook(name: string, themeNow: () => Theme): Plugin {
 
 /** `npm run card` draws the icon of home screens. */
 const withoutMissingIcon = (name: string, html: string): string =>
-  existsSync(join(root, 'campaigns', name, 'public/apple-touch-icon.png'))
+  hasOwn(name, 'public/apple-touch-icon.png')
     ? html
     : html.replace(/\s*<link rel="apple-touch-icon"[^>]*>/, '')

@@ -41,7 +41,6 @@ export function newBrand(
     files: {
       [`${name}/index.ts`]: indexOf(brand),
       [`${name}/theme.ts`]: themeOf(brand, { scheme, ground, ink, accent }),
-      [`${name}/public/robots.txt`]: 'User-agent: *\nAllow: /\n',
     },
     says: [
       `campaigns/${name} is ready. Start it with its own people:`,
