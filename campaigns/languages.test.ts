@@ -38,7 +38,12 @@ const noText = new RegExp(
 const pairs = [
   { name: 'the words of every campaign in Dutch', lang: 'nl', from: words, to: wordsInDutch },
   { name: 'the base in Dutch', lang: 'nl', from: base, to: baseInDutch },
-  { name: 'the Fuel Protocol in Dutch', lang: 'nl', from: fuel, to: dutch },
+  {
+    name: 'the Fuel Protocol in Dutch',
+    lang: 'nl',
+    from: fuel,
+    to: dutch,
+  },
   {
     name: 'the quiz and its sequence in English',
     lang: 'en',

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join, resolve } from 'node:path'
 import { base } from '#campaigns/base/en/index.ts'
 import * as words from '#campaigns/base/words/index.ts'
+import { promises } from '#contract/promises/promises.ts'
 import { composeCampaign, type CampaignData, type OwnCampaign } from '#campaign/compose.ts'
 import { refusalOf } from '#campaign/schema/check.ts'
 import { wrongOwnWords } from '#campaign/schema/own-words.ts'
@@ -41,7 +42,10 @@ export async function writeCampaign(name: string): Promise<string | null> {
   if (wrongTheme !== null) return wrongTheme
   const { own, ...data } = await loadCampaign(name)
   const hasFile = (file: string) => existsSync(join(root, file))
-  const refusal = refusalOf({ ...data, own, hasFile }, wrongOwnWords(own.words, words))
+  const refusal = refusalOf(
+    { ...data, own, hasFile },
+    wrongOwnWords(own.words, words, { ...promises, ...own.promises }),
+  )
   if (refusal !== null) return refusal
   const file = dataFileOf(name)
   mkdirSync(join(file, '..'), { recursive: true })

@@ -48,5 +48,13 @@ export const campaign = defineCampaign({
   promises: { bonusStack: { n: 24, unit: 'hour' } },
   updates,
   sections,
+  words: {
+    confirm: {
+      done: {
+        text: 'Your spot is confirmed. The mystery bonus stack is added within {bonusStack}.',
+      },
+    },
+    backToPage: 'Back to the datasheet',
+  },
   switches: { zoomLocked: true, debugBadge: true, footerNote: true, figures: 'simulated' },
 })

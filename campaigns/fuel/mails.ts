@@ -2,6 +2,12 @@ import type { DeclaredCampaign } from '#campaign/compose.ts'
 
 /** What the mails of the Fuel Protocol say in their own words. */
 export const mails: DeclaredCampaign['mails'] = {
+  listed: {
+    paragraphs: [
+      'This address was entered again on the {brand} page. Your spot is confirmed already, so there is nothing to do.',
+      'We write about this launch only. If you saved a quiz result, its protocol comes too.',
+    ],
+  },
   welcome: {
     paragraphs: [
       'Welcome to the elite. Your spot on the {brand} list is yours. Here are the details that we promised.',

@@ -25,7 +25,7 @@ export const mails: MailCopy = {
     title: 'You are on the list.',
     paragraphs: [
       'This address was entered again on the {brand} page. Your spot is confirmed already, so there is nothing to do.',
-      'We write about this launch only. If you saved a quiz result, its protocol comes too.',
+      'We write about this launch only.',
     ],
     button: 'See your page',
   },

@@ -106,7 +106,7 @@ export const confirm: typeof english.confirm = {
   },
   done: {
     title: 'Je bent erbij.',
-    text: 'Je plek is bevestigd. De mystery bonus stack komt er binnen {bonusStack} bij.',
+    text: 'Je plek is bevestigd.',
     whileOpen: 'We schrijven je als early access opengaat.',
     level: 'De laatste stip erin ben jij',
   },
@@ -174,4 +174,4 @@ export const tryTomorrow: typeof english.tryTomorrow = {
 
 export const home: string = 'Terug naar home'
 
-export const backToPage: string = 'Terug naar het datablad'
+export const backToPage: string = 'Terug naar de pagina'

@@ -21,7 +21,7 @@ export const mails: typeof english = {
     title: 'Je staat op de lijst.',
     paragraphs: [
       'Dit adres is opnieuw ingevuld op de pagina van {brand}. Je plek was al bevestigd, dus je hoeft niets te doen.',
-      'We schrijven alleen over deze lancering. Bewaarde je een quizresultaat, dan komt het protocol daarvan ook.',
+      'We schrijven alleen over deze lancering.',
     ],
     button: 'Bekijk je pagina',
   },

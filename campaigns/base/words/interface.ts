@@ -108,7 +108,7 @@ export const confirm = {
   },
   done: {
     title: 'You are in.',
-    text: 'Your spot is confirmed. The mystery bonus stack is added within {bonusStack}.',
+    text: 'Your spot is confirmed.',
     whileOpen: 'We write when early access opens.',
     level: 'The last dot in is you',
   },
@@ -180,4 +180,4 @@ export const tryTomorrow = {
 export const home = 'Return to Home'
 
 /** The small link below the next step. */
-export const backToPage = 'Back to the datasheet'
+export const backToPage = 'Back to the page'

@@ -49,4 +49,12 @@ export const dutch = {
   product,
   updates,
   sections,
+  words: {
+    confirm: {
+      done: {
+        text: 'Je plek is bevestigd. De mystery bonus stack komt er binnen {bonusStack} bij.',
+      },
+    },
+    backToPage: 'Terug naar het datablad',
+  },
 }

@@ -1,6 +1,12 @@
 import type { DeclaredCampaign } from '#campaign/compose.ts'
 
 export const mails: DeclaredCampaign['mails'] = {
+  listed: {
+    paragraphs: [
+      'Dit adres is opnieuw ingevuld op de pagina van {brand}. Je plek was al bevestigd, dus je hoeft niets te doen.',
+      'We schrijven alleen over deze lancering. Bewaarde je een quizresultaat, dan komt het protocol daarvan ook.',
+    ],
+  },
   welcome: {
     paragraphs: [
       'Welkom bij de elite. Je plek op de lijst van {brand} is van jou. Dit is wat we je beloofden.',
