@@ -1,6 +1,7 @@
 import { Head, Heading, Html, Preview, Text } from '@react-email/components'
 import { render } from '@react-email/render'
 import type { ReactNode } from 'react'
+import { hasCards } from '#campaign'
 import { mailPlate } from '#contract/api.ts'
 import { mainLang } from '#contract/mails/mails.ts'
 import type { RenderedMail } from '#contract/render.ts'
@@ -85,7 +86,8 @@ const longestTitle = 40
 type PlateProps = { brand: string; title: string; figure: Figure | undefined }
 
 function Plate({ brand, title, figure }: PlateProps) {
-  const picture = `${originBlank}${mailPlate}`
+  // Drawn with the cards, which a new brand does not have yet.
+  const picture = hasCards ? `${originBlank}${mailPlate}` : null
   const isLong = figure !== undefined || title.length > longestTitle
   return (
     <tr>
@@ -94,9 +96,11 @@ function Plate({ brand, title, figure }: PlateProps) {
         {...oldAttributes(plate.ground, picture)}
         style={{
           ...look.plateCell,
-          backgroundImage: `url(${picture})`,
-          backgroundSize: 'cover',
-          backgroundPosition: 'right top',
+          ...(picture && {
+            backgroundImage: `url(${picture})`,
+            backgroundSize: 'cover',
+            backgroundPosition: 'right top',
+          }),
         }}
       >
         <Text style={look.brand}>{brand}</Text>
@@ -122,4 +126,7 @@ function Plate({ brand, title, figure }: PlateProps) {
  * For clients that drop backgrounds in styles; React's types do not know these attributes of a
  * cell.
  */
-const oldAttributes = (bgcolor: string, background: string): object => ({ bgcolor, background })
+const oldAttributes = (bgcolor: string, background: string | null): object => ({
+  bgcolor,
+  ...(background && { background }),
+})
