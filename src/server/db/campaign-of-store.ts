@@ -10,21 +10,22 @@ const key = 'campaign' satisfies MetaKey
 /**
  * BRAND-1: a store keeps the name of the campaign that it was first served with. Throws StartRefused
  * where this server has another one: its people would get mails and pages of a brand that they never
- * joined. A store that cannot be written yet is served, and notes the name at a later start.
+ * joined. A store that does not answer, as on a full disk, is asked by the next start.
  */
 export async function keepCampaign(
   { db, transact }: Store,
   { served, place }: { served: string; place: string },
 ): Promise<void> {
-  const kept = await readMeta(db, key)
-  if (kept === served) return
-  if (kept !== null)
-    throw new StartRefused(
-      `The people in ${place} joined the campaign '${kept}', and this server has '${served}'. Start it with CAMPAIGN=${kept}, give '${served}' a store of its own in DATA_DIR (or DATABASE_URL), or hand these people over: CAMPAIGN=${served} npm run brand -- adopt`,
-    )
-  await transact((trx) => writeMeta(trx, key, served)).catch((error: unknown) => {
+  try {
+    const kept = await readMeta(db, key)
+    if (kept === null) await transact((trx) => writeMeta(trx, key, served))
+    if (kept !== null && kept !== served)
+      throw new StartRefused(
+        `The people in ${place} joined the campaign '${kept}', and this server has '${served}'. Start it with CAMPAIGN=${kept}, give '${served}' a store of its own in DATA_DIR (or DATABASE_URL), or hand these people over: CAMPAIGN=${served} npm run brand -- adopt`,
+      )
+  } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
-  })
+  }
 }
 
 /** Hands a store over to another campaign. Resolves with the one before; null where none was kept. */
