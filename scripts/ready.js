@@ -27,8 +27,9 @@ import { builtFrom, composedFrom, hashOf } from './ready/sources.js'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const cache = join(root, '.cache')
 const lock = join(cache, 'ready.lock')
+const campaign = process.env.CAMPAIGN || 'fuel'
 /** Each campaign has a build of its own, so that servers of two can run from one tree. */
-const dist = join(root, 'dist', process.env.CAMPAIGN || 'fuel')
+const dist = join(root, 'dist', campaign)
 
 const steps = {
   install: { purpose: 'to install the packages', doing: 'Installing' },
@@ -47,7 +48,7 @@ if (!locked.fault) removeOldNodes(cache)
 // The image installs the packages before it has the sources.
 if (existsSync(join(root, 'campaigns'))) writeCampaign()
 if (!process.argv.includes('--install-only')) {
-  const sources = hashOf(root, builtFrom)
+  const sources = hashOf(root, builtFrom(campaign))
   step('build', join(dist, '.ready'), sources, () =>
     spawnSync(node.path, ['scripts/build.ts'], options()),
   )
@@ -56,7 +57,7 @@ if (!process.argv.includes('--install-only')) {
 /** What sources and the build read of the campaign (src/campaign/served.ts). */
 function writeCampaign() {
   const mark = join(dist, '.composed')
-  step('campaign', mark, hashOf(root, composedFrom), () =>
+  step('campaign', mark, hashOf(root, composedFrom(campaign)), () =>
     spawnSync(node.path, ['scripts/write-campaign.ts'], options()),
   )
 }

@@ -17,7 +17,7 @@ function project() {
   write('src/page/page.test.tsx', 30)
   const build = (second: number, { marked = true } = {}) => {
     write('dist/fuel/server/main.js', second)
-    if (marked) writeFileSync(join(root, 'dist/fuel/.ready'), hashOf(root, builtFrom))
+    if (marked) writeFileSync(join(root, 'dist/fuel/.ready'), hashOf(root, builtFrom('fuel')))
   }
   return { root, write, build }
 }
@@ -58,4 +58,19 @@ test('a source that was removed after the build makes it stale', () => {
   build(20)
   rmSync(join(root, 'src/page/other.tsx'))
   expect(staleBuild(root)).toContain('a source was removed. Run: npm run build')
+})
+
+test('[BRAND-7] a change of one campaign builds no other; one of the base builds each', () => {
+  const root = freshFolder()
+  const hashes = () => ['fuel', 'anvil'].map((name) => hashOf(root, builtFrom(name)))
+  const change = (file: string) => {
+    mkdirSync(join(root, file, '..'), { recursive: true })
+    writeFileSync(join(root, file), file)
+    return hashes()
+  }
+  const before = hashes()
+  const [fuel, anvil] = change('campaigns/anvil/index.ts')
+  expect([fuel === before[0], anvil === before[1]]).toEqual([true, false])
+  const after = change('campaigns/base/theme.ts')
+  expect([after[0] === fuel, after[1] === anvil]).toEqual([false, false])
 })

@@ -23,12 +23,12 @@ export function staleBuild(root: string): string | null {
   if (!existsSync(built)) return 'This test serves dist, which is missing. Run: npm run build'
   const builtMs = statSync(built).mtimeMs
   const timeOf = (path: string) => statSync(join(root, path)).mtimeMs
-  const newest = filesIn(root, builtFrom).reduce((one: string, other: string) =>
+  const newest = filesIn(root, builtFrom('fuel')).reduce((one: string, other: string) =>
     timeOf(other) > timeOf(one) ? other : one,
   )
   const mark = join(root, 'dist/fuel/.ready')
   const isFresh = existsSync(mark)
-    ? readFileSync(mark, 'utf8') === hashOf(root, builtFrom)
+    ? readFileSync(mark, 'utf8') === hashOf(root, builtFrom('fuel'))
     : timeOf(newest) <= builtMs
   if (isFresh) return null
   const changed = timeOf(newest) > builtMs ? `${newest} has changed since` : 'a source was removed'

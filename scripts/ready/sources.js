@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The files and folders, below the root, that the build reads. */
-export const builtFrom = [
+/** A change of one campaign builds no other. */
+const foldersOf = (campaign) => ['campaigns/base', `campaigns/${campaign}`]
+
+/** The files and folders, below the root, that the build of a campaign reads. */
+export const builtFrom = (campaign) => [
   'package-lock.json',
   'index.html',
   'dashboard.html',
@@ -23,12 +26,12 @@ export const builtFrom = [
   'src/dashboard',
   'src/contract',
   'src/campaign',
-  'campaigns',
+  ...foldersOf(campaign),
 ]
 
 /** What the data of a campaign is made of. */
-export const composedFrom = [
-  'campaigns',
+export const composedFrom = (campaign) => [
+  ...foldersOf(campaign),
   'src/campaign',
   'src/contract',
   'scripts/read-theme.ts',
