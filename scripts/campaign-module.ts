@@ -6,8 +6,10 @@ import type { CampaignData } from '#campaign/compose.ts'
 const served = resolve(import.meta.dirname, '../src/campaign/served.ts')
 const compose = resolve(import.meta.dirname, '../src/campaign/compose.ts')
 const folder = resolve(import.meta.dirname, '../campaigns')
-/** A module for each name, so that a word lies in the file of the code that says it. `.ts` is what
- * vite.config.ts looks for. */
+/**
+ * A module for each name, so that a word lies in the file of the code that says it. `.ts` is what
+ * vite.config.ts looks for.
+ */
 const part = '\0campaign:'
 export const partId = (name: string): string => `${part}${name}.ts`
 
