@@ -8,7 +8,7 @@ import { mergeStubs } from './scripts/merge-stubs.ts'
 import { oneByteSource } from './scripts/one-byte-source.ts'
 import { compressedScript, oneResponse } from './scripts/one-response.ts'
 import { preloadBeforeImport } from './scripts/preload-before-import.ts'
-import { dataFileOf, readData, servedCampaign } from './scripts/write-campaign.ts'
+import { readData, servedCampaign } from './scripts/write-campaign.ts'
 
 /** The three bundles that the server imports; each is one file with React inside. The server itself is a fourth, for `npm start`. */
 const bundles = {
@@ -17,13 +17,14 @@ const bundles = {
   dashboard: 'src/dashboard/entry-server.tsx',
 }
 /** The operator's side has a template of its own: another stylesheet, and no script. The quiz's and the line's pages add their sheet to the page's. */
-const templates = {
-  index: 'index.html',
-  'below-fold': 'src/page/styles/below-fold.css',
-  line: 'src/page/styles/line.css',
-  quiz: 'src/page/styles/quiz.css',
-  ...(existsSync('src/dashboard/styles/dashboard.css') && { dashboard: 'dashboard.html' }),
-}
+const templates: Record<'index' | 'below-fold' | 'line' | 'quiz', string> & { dashboard?: string } =
+  {
+    index: 'index.html',
+    'below-fold': 'src/page/styles/below-fold.css',
+    line: 'src/page/styles/line.css',
+    quiz: 'src/page/styles/quiz.css',
+    ...(existsSync('src/dashboard/styles/dashboard.css') && { dashboard: 'dashboard.html' }),
+  }
 
 /** React and the bundler's own few lines, a file of their own: a browser whose work is recorded takes a long task to run it together with what uses it. */
 const reactItself = {
@@ -72,17 +73,19 @@ const clientOutput: Output = {
 /** A module that imports others has been loaded itself. */
 const isEntry = /\/index-[^/]+\.js$/
 
+const dist = `dist/${servedCampaign}`
+
 const serverSide = (
   input: Record<string, string>,
   output: Output,
-  building: boolean,
+  { building, folder }: { building: boolean; folder: string },
 ): EnvironmentOptions => ({
   consumer: 'server',
   // Only development imports vite; pg works without pg-native; mailauth brings undici, which fails in a bundle.
   resolve: building ? { noExternal: true, external: ['vite', 'pg-native', 'mailauth'] } : {},
   define: building ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: {
-    outDir: `dist/${servedCampaign}/server`,
+    outDir: `${folder}/server`,
     emptyOutDir: false,
     copyPublicDir: false,
     ssr: true,
@@ -99,7 +102,7 @@ const ownLink: EnvironmentOptions = {
   consumer: 'client',
   define: clientDefine,
   build: {
-    outDir: `dist/${servedCampaign}/client`,
+    outDir: `${dist}/client`,
     emptyOutDir: false,
     copyPublicDir: false,
     rolldownOptions: {
@@ -115,64 +118,84 @@ const server = {
   output: { chunkFileNames: 'main-[name].js' },
 }
 
-export default defineConfig(({ command }) => {
-  const building = command === 'build'
-  return {
-    appType: 'custom' as const,
-    publicDir: `campaigns/${servedCampaign}/public`,
-    // Two thirds of the mails' bundle, for an option of react-email's that nothing here asks for.
-    resolve: {
-      alias: [
-        {
-          find: /^prettier\/.+/,
-          replacement: resolve(import.meta.dirname, 'src/mails/no-prettier.ts'),
-        },
+/**
+ * The build of the campaign's first language, or of another one: its page with the page's scripts,
+ * and its mails. The server, the dashboard and the files that hold no words are the first's.
+ */
+export const configOf = (language?: string) =>
+  defineConfig(({ command }) => {
+    const building = command === 'build'
+    const folder = language ? `${dist}/${language}` : dist
+    const { dashboard: _, ...ofLanguage } = bundles
+    const entries: Record<string, string> = language ? ofLanguage : bundles
+    return {
+      appType: 'custom' as const,
+      publicDir: `campaigns/${servedCampaign}/public`,
+      // Two thirds of the mails' bundle, for an option of react-email's that nothing here asks for.
+      resolve: {
+        alias: [
+          {
+            find: /^prettier\/.+/,
+            replacement: resolve(import.meta.dirname, 'src/mails/no-prettier.ts'),
+          },
+        ],
+      },
+      plugins: [
+        react(),
+        campaignModule(servedCampaign, language),
+        campaignLook(servedCampaign, () => readData(servedCampaign).theme, {
+          language: language ?? readData(servedCampaign).campaign.language,
+          isFirst: !language,
+        }),
+        preloadBeforeImport(),
+        mergeStubs(),
+        oneResponse(),
+        compressedScript('ownLink'),
+        oneByteSource([...Object.keys(bundles), 'server']),
+        reloadOnServerChange(Object.keys(bundles)),
       ],
-    },
-    plugins: [
-      react(),
-      campaignModule(servedCampaign, dataFileOf(servedCampaign)),
-      campaignLook(servedCampaign, () => readData(servedCampaign).theme),
-      preloadBeforeImport(),
-      mergeStubs(),
-      oneResponse(),
-      compressedScript('ownLink'),
-      oneByteSource([...Object.keys(bundles), 'server']),
-      reloadOnServerChange(Object.keys(bundles)),
-    ],
-    builder: {},
-    build: {
-      // With older ones Lightning CSS writes nested rules out, and variables for a light-dark() that no sheet has.
-      cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
-      // What an island needs is asked for at once, but nothing before the page is idle.
-      modulePreload: {
-        polyfill: false,
-        resolveDependencies: (_, needed, { hostType }) =>
-          hostType === 'html' ? [] : needed.filter((file) => !isEntry.test(file)),
-      },
-      assetsInlineLimit: 0,
-    },
-    environments: {
-      client: {
-        define: clientDefine,
-        build: {
-          outDir: `dist/${servedCampaign}/client`,
-          rolldownOptions: { input: templates, output: clientOutput },
+      builder: {},
+      build: {
+        // With older ones Lightning CSS writes nested rules out, and variables for a light-dark() that no sheet has.
+        cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+        // What an island needs is asked for at once, but nothing before the page is idle.
+        modulePreload: {
+          polyfill: false,
+          resolveDependencies: (_, needed, { hostType }) =>
+            hostType === 'html' ? [] : needed.filter((file) => !isEntry.test(file)),
         },
+        assetsInlineLimit: 0,
       },
-      ownLink,
-      ...Object.fromEntries(
-        Object.entries(bundles)
-          .filter(([, entry]) => existsSync(entry))
-          .map(([name, entry]) => [
-            name,
-            serverSide({ [name]: entry }, { codeSplitting: false }, building),
-          ]),
-      ),
-      ...(building && { server: serverSide(server.input, server.output, building) }),
-    },
-  }
-})
+      environments: {
+        client: {
+          define: clientDefine,
+          build: {
+            outDir: `${folder}/client`,
+            copyPublicDir: !language,
+            rolldownOptions: { input: templatesOf(language), output: clientOutput },
+          },
+        },
+        ...(!language && { ownLink }),
+        ...Object.fromEntries(
+          Object.entries(entries)
+            .filter(([, entry]) => existsSync(entry))
+            .map(([name, entry]) => [
+              name,
+              serverSide({ [name]: entry }, { codeSplitting: false }, { building, folder }),
+            ]),
+        ),
+        ...(building &&
+          !language && { server: serverSide(server.input, server.output, { building, folder }) }),
+      },
+    }
+  })
+
+function templatesOf(language?: string): Record<string, string> {
+  const { dashboard, ...ofPage } = templates
+  return language ? ofPage : { ...ofPage, ...(dashboard && { dashboard }) }
+}
+
+export default configOf()
 
 /**
  * Reloads the browser when a file changes that only the server renders. Islands and styles keep hot

@@ -27,7 +27,7 @@ function textsOf(value: unknown, path = ''): Texts {
 
 const noText = new RegExp(
   [
-    String.raw`(?:^|\.)(?:lang|\w+Lang|icon|id|version|kind|where|alsoBy|unit|timeZone|currency|figure|placement|shownIn|\w+At)$`,
+    String.raw`(?:^|\.)(?:lang|language|\w+Lang|icon|id|version|kind|where|alsoBy|unit|timeZone|currency|figure|placement|shownIn|\w+At)$`,
     String.raw`^(?:name|brand|offers\.legacyPack\.number|privacy\.contact\.email|switches\.figures)$`,
     String.raw`^(?:figures\.recent\.entries|sequence\.steps\.\d+\.(?:name|stops))`,
     // The English page keeps words of mails and consents in Dutch, which is the other language here.

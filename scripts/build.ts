@@ -2,7 +2,7 @@ import '../src/server/config/node-version.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { PageBundle } from '#contract/render.ts'
 import { fillShell, openShell } from '#server/http/bundles.ts'
-import { servedCampaign, writeCampaign } from './write-campaign.ts'
+import { readData, servedCampaign, writeCampaign } from './write-campaign.ts'
 
 const dist = `dist/${servedCampaign}`
 const refusal = await writeCampaign(servedCampaign)
@@ -12,24 +12,28 @@ if (refusal !== null) {
 }
 
 process.env.NODE_ENV = 'production'
-const { createBuilder } = await import('vite')
-const builder = await createBuilder({
-  logLevel: process.argv.includes('--verbose') ? 'info' : 'warn',
-})
-await builder.buildApp()
-await writeUnexpected()
+const { createBuilder, mergeConfig } = await import('vite')
+const { configOf } = await import('../vite.config.ts')
+const logLevel = process.argv.includes('--verbose') ? 'info' : 'warn'
+const [, ...others] = readData(servedCampaign).campaign.languages
+for (const language of [undefined, ...others]) {
+  const config = configOf(language)({ command: 'build', mode: 'production' })
+  const builder = await createBuilder(mergeConfig(config, { configFile: false, logLevel }))
+  await builder.buildApp()
+  await writeUnexpected(language ? `${dist}/${language}` : dist)
+}
 
 /**
  * Renders the page for an unexpected error now, because it must not need what may have failed
  * (src/server/http/pages.ts).
  */
-async function writeUnexpected() {
+async function writeUnexpected(folder: string) {
   const { renderPage } = (await import(
-    new URL(`../${dist}/server/page.js`, import.meta.url).href
+    new URL(`../${folder}/server/page.js`, import.meta.url).href
   )) as PageBundle
-  const shell = await readFile(`${dist}/client/plain.html`, 'utf8')
+  const shell = await readFile(`${folder}/client/plain.html`, 'utf8')
   await writeFile(
-    `${dist}/client/unexpected.html`,
+    `${folder}/client/unexpected.html`,
     fillShell(
       openShell(shell),
       renderPage({ page: 'unexpected' }, { publicUrl: '', anonKey: '', optIn: 'double' }),

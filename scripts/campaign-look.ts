@@ -21,9 +21,14 @@ export const faviconOf = (name: string, theme: Theme): string =>
 
 /**
  * What the page has of theme and art besides their modules: the sheets of the theme
- * (scripts/theme-sheet.ts), its typeface in the shell, and the favicon. `themeNow` reads the theme.
+ * (scripts/theme-sheet.ts), its typeface in the shell, and the favicon. `themeNow` reads the theme. `isFirst`: the build is of the
+ * campaign's first language, which has the files without words.
  */
-export function campaignLook(name: string, themeNow: () => Theme): Plugin {
+export function campaignLook(
+  name: string,
+  themeNow: () => Theme,
+  { language, isFirst }: { language: string; isFirst: boolean },
+): Plugin {
   const favicon = () => faviconOf(name, themeNow())
   const sheet = (file: string) => ({
     find: `#${file}`,
@@ -48,13 +53,12 @@ export function campaignLook(name: string, themeNow: () => Theme): Plugin {
     transformIndexHtml: {
       order: 'pre',
       handler: (html) =>
-        withoutMissingIcon(name, html).replace(
-          '%DISPLAY_FACE%',
-          `/campaigns/${themeNow().faces.display.file}`,
-        ),
+        withoutMissingIcon(name, html)
+          .replace('%LANGUAGE%', language)
+          .replace('%DISPLAY_FACE%', `/campaigns/${themeNow().faces.display.file}`),
     },
     generateBundle() {
-      if (this.environment.name !== 'client') return
+      if (this.environment.name !== 'client' || !isFirst) return
       this.emitFile({ type: 'asset', fileName: 'favicon.svg', source: favicon() })
       if (!hasOwn(name, robots))
         this.emitFile({

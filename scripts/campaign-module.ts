@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import type { CampaignData } from '#campaign/compose.ts'
+import { fileOf } from '#campaign/read-data.js'
+import { prefixOf } from '#contract/campaign/languages.ts'
 
+const inLanguages = resolve(import.meta.dirname, '../src/campaign/in-languages.ts')
 const served = resolve(import.meta.dirname, '../src/campaign/served.ts')
 const compose = resolve(import.meta.dirname, '../src/campaign/compose.ts')
 const folder = resolve(import.meta.dirname, '../campaigns')
@@ -14,12 +17,14 @@ const part = '\0campaign:'
 export const partId = (name: string): string => `${part}${name}.ts`
 
 /**
- * The module `#campaign` of a bundle: the data of the campaign as literals, of which the bundle has
- * those it uses. In development it reads the files of the campaign, so that a change is shown at once.
+ * The module `#campaign` of a bundle: the data of the campaign in one language as literals, of which
+ * the bundle has those it uses. In development it reads the files of the campaign, so that a change is
+ * shown at once. The first language has no `language`.
  */
-export function campaignModule(name: string, dataFile: string): Plugin {
+export function campaignModule(name: string, language?: string): Plugin {
   let building = false
-  const data = () => JSON.parse(readFileSync(dataFile, 'utf8')) as CampaignData
+  const data = (tag = language) =>
+    JSON.parse(readFileSync(fileOf(name, tag), 'utf8')) as CampaignData
   const moduleOf = (code: string) => ({ code, moduleType: 'js' as const, moduleSideEffects: false })
   return {
     name: 'campaign',
@@ -31,6 +36,7 @@ export function campaignModule(name: string, dataFile: string): Plugin {
     load(id) {
       if (id.split('?')[0] === served)
         return moduleOf(building ? parts(data()) : fromFiles(name, data()))
+      if (id === inLanguages) return moduleOf(all(data))
       return id.startsWith(part)
         ? moduleOf(partOf(id.slice(part.length, -'.ts'.length), data()))
         : undefined
@@ -38,13 +44,26 @@ export function campaignModule(name: string, dataFile: string): Plugin {
   }
 }
 
-const ofCampaign = ['consents', 'quiz'] as const
+const all = (data: (tag?: string) => CampaignData): string => {
+  const [first, ...others] = data(undefined).campaign.languages
+  const of = (tag?: string) => {
+    const { campaign, words } = data(tag)
+    return { campaign, words }
+  }
+  const each = [[first, of()], ...others.map((tag) => [tag, of(tag)])]
+  return `export const inLanguages = ${JSON.stringify(Object.fromEntries(each))}`
+}
+
+const ofCampaign = ['consents', 'language', 'languages', 'quiz'] as const
 /** What the build finds beside the words of a campaign. */
-const beside = ['theme', 'hasCards'] as const
+const beside = ['theme', 'hasCards', 'prefix'] as const
 const isBeside = (name: string): name is (typeof beside)[number] =>
   beside.some((one) => one === name)
 const isOfCampaign = (name: string): name is (typeof ofCampaign)[number] =>
   ofCampaign.some((one) => one === name)
+
+const besideOf = (name: (typeof beside)[number], data: CampaignData) =>
+  name === 'prefix' ? prefixOf(data.campaign) : data[name]
 
 const parts = ({ words }: CampaignData): string =>
   [...Object.keys(words), ...ofCampaign, 'words', 'campaign', ...beside]
@@ -55,13 +74,13 @@ function partOf(name: string, data: CampaignData): string {
   const { campaign, words } = data
   if (name === 'words') return together(name, Object.keys(words))
   if (name === 'campaign') {
-    const { consents: _, quiz: __, ...rest } = campaign
-    return together(name, ofCampaign, rest)
+    const rest = Object.entries(campaign).filter(([key]) => !isOfCampaign(key))
+    return together(name, ofCampaign, Object.fromEntries(rest))
   }
   const value = isOfCampaign(name)
     ? campaign[name]
     : isBeside(name)
-      ? data[name]
+      ? besideOf(name, data)
       : words[name as keyof typeof words]
   return `export const ${name} = ${JSON.stringify(value)}`
 }
@@ -72,14 +91,13 @@ const together = (name: string, names: readonly string[], rest = {}): string =>
     `export const ${name} = { ...${JSON.stringify(rest)}, ${names.join(', ')} }`,
   ].join('\n')
 
-const fromFiles = (name: string, { words, ...data }: CampaignData): string =>
+const fromFiles = (name: string, data: CampaignData): string =>
   [
-    `import { campaign as own } from '${folder}/${name}/index.ts'`,
-    `import { base } from '${folder}/base/en/index.ts'`,
-    `import * as ofBase from '${folder}/base/words/index.ts'`,
+    `import * as own from '${folder}/${name}/index.ts'`,
+    `import { bases } from '${folder}/base/languages.ts'`,
     `import { composeCampaign } from '${compose}'`,
-    `export const { campaign, words } = composeCampaign('${name}', own, { campaign: base, words: ofBase })`,
+    `export const { campaign, words } = composeCampaign('${name}', own, bases['${data.campaign.language}'], '${data.campaign.language}')`,
     `export const { ${ofCampaign.join(', ')} } = campaign`,
-    `export const { ${Object.keys(words).join(', ')} } = words`,
-    ...beside.map((one) => `export const ${one} = ${JSON.stringify(data[one])}`),
+    `export const { ${Object.keys(data.words).join(', ')} } = words`,
+    ...beside.map((one) => `export const ${one} = ${JSON.stringify(besideOf(one, data))}`),
   ].join('\n')

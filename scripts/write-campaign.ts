@@ -1,10 +1,18 @@
 import '../src/server/config/node-version.ts'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { base } from '#campaigns/base/en/index.ts'
-import * as words from '#campaigns/base/words/index.ts'
+import { fileURLToPath } from 'node:url'
+import { bases } from '#campaigns/base/languages.ts'
 import { promises } from '#contract/promises/promises.ts'
-import { composeCampaign, type CampaignData, type OwnCampaign } from '#campaign/compose.ts'
+import { listed } from '#contract/text.ts'
+import {
+  composeCampaign,
+  languagesOf,
+  type CampaignData,
+  type CampaignFolder,
+  type DeclaredCampaign,
+} from '#campaign/compose.ts'
+import { fileOf } from '#campaign/read-data.js'
 import { refusalOf } from '#campaign/schema/check.ts'
 import { wrongOwnWords } from '#campaign/schema/own-words.ts'
 import { readTheme, themeRefusal } from './read-theme.ts'
@@ -14,45 +22,70 @@ const root = resolve(import.meta.dirname, '..')
 /** The setting that chooses the campaign: a folder of `campaigns/`. */
 export const servedCampaign: string = process.env['CAMPAIGN'] || 'fuel'
 
-/** Where sources and the build read what a server needs of a campaign (src/campaign/served.ts). */
-export const dataFileOf = (name: string): string => join(root, 'dist', name, 'campaign.json')
-
 export const readData = (name: string): CampaignData =>
-  JSON.parse(readFileSync(dataFileOf(name), 'utf8')) as CampaignData
+  JSON.parse(readFileSync(fileOf(name), 'utf8')) as CampaignData
 
-/** The data of a campaign as its files are now, and what it declares itself. */
-export async function loadCampaign(name: string): Promise<CampaignData & { own: OwnCampaign }> {
-  const { campaign: own } = (await import(`../campaigns/${name}/index.ts`)) as {
-    campaign: OwnCampaign
-  }
+type Loaded = Pick<CampaignData, 'campaign' | 'words' | 'hasCards'> & { declared: DeclaredCampaign }
+
+const folderOf = (name: string): Promise<CampaignFolder> => import(`../campaigns/${name}/index.ts`)
+
+/** The data of a campaign as its files are now, in its first language. */
+export async function loadCampaign(name: string): Promise<CampaignData> {
+  const folder = await folderOf(name)
+  const { declared: _, ...data } = composedIn(name, folder, languagesOf(folder)[0]!)
+  return { ...data, theme: await readTheme(name) }
+}
+
+/** In one language, and what the folder declares of it. */
+function composedIn(name: string, folder: CampaignFolder, language: string): Loaded {
+  const declared = folder.languages?.[language]
+  const cards = declared ? `${language}/card.png` : 'card.png'
   return {
-    ...composeCampaign(name, own, { campaign: base, words }),
-    own,
-    theme: await readTheme(name),
-    hasCards: existsSync(join(root, 'campaigns', name, 'public/card.png')),
+    ...composeCampaign(name, folder, bases[language]!, language),
+    declared: declared ?? folder.campaign,
+    hasCards: existsSync(join(root, 'campaigns', name, 'public', cards)),
   }
 }
 
-/** Writes the data of a campaign, or returns what is wrong with it, for people. */
+/** Writes the data of a campaign in each of its languages, or returns what is wrong, for people. */
 export async function writeCampaign(name: string): Promise<string | null> {
   const index = `campaigns/${name}/index.ts`
   if (!/^[a-z][a-z0-9-]*$/.test(name) || !existsSync(join(root, index)))
     return `${index} is missing: name a folder of campaigns/ in CAMPAIGN, or bring that one back.`
   const wrongTheme = await themeRefusal(name)
   if (wrongTheme !== null) return wrongTheme
-  const { own, ...data } = await loadCampaign(name)
-  const hasFile = (file: string) => existsSync(join(root, file))
-  const refusal = refusalOf(
-    { ...data, own, hasFile },
-    wrongOwnWords(own.words, words, { ...promises, ...own.promises }),
-  )
-  if (refusal !== null) return refusal
-  const file = dataFileOf(name)
-  mkdirSync(join(file, '..'), { recursive: true })
-  writeWhole(join(file, '../theme.css'), themeSheet(data.theme, '../../campaigns'))
-  writeWhole(join(file, '../dashboard.css'), dashboardSheet(data.theme))
-  writeWhole(file, JSON.stringify(data))
+  const theme = await readTheme(name)
+  const folder = await folderOf(name)
+  const languages = languagesOf(folder)
+  const unknown = languages.find((language) => !Object.hasOwn(bases, language))
+  if (unknown !== undefined) return unknownLanguage(unknown)
+  const each = languages.map((language) => composedIn(name, folder, language))
+  const refusal = each.map(refusalIn).find((wrong) => wrong !== null)
+  if (refusal) return refusal
+  const dist = join(root, 'dist', name)
+  mkdirSync(dist, { recursive: true })
+  writeWhole(join(dist, 'theme.css'), themeSheet(theme, '../../campaigns'))
+  writeWhole(join(dist, 'dashboard.css'), dashboardSheet(theme))
+  for (const [index, { declared: _, ...data }] of each.entries()) {
+    const file = fileOf(name, index === 0 ? undefined : languages[index])
+    writeWhole(fileURLToPath(file), JSON.stringify({ ...data, theme }))
+  }
   return null
+}
+
+/** LANG-5: the legal texts of a language are written by somebody who speaks it. */
+const unknownLanguage = (language: string): string =>
+  `campaigns/base has no texts in '${language}', only in ${listed(Object.keys(bases), 'and')}: write campaigns/base/${language} as campaigns/base/nl is, with its privacy page and consent line, and name it in campaigns/base/languages.ts.`
+
+function refusalIn({ campaign, words, declared }: Loaded): string | null {
+  const hasFile = (file: string) => existsSync(join(root, file))
+  return refusalOf(
+    { campaign, words, own: declared, hasFile },
+    wrongOwnWords(declared.words, bases[campaign.language]!.words, {
+      ...promises,
+      ...campaign.promises,
+    }),
+  )
 }
 
 /** Others read the file before or after the change, never in between. */

@@ -25,6 +25,8 @@ const brief = (part: string): SequenceText => ({
 export const otherCampaign: Campaign = {
   name: 'other',
   brand: 'Donaudampfschifffahrtsgesellschaft',
+  language: 'de',
+  languages: ['de'],
   timeZone: 'Europe/Berlin',
   currency: 'EUR',
   head: {

@@ -10,6 +10,7 @@ import { sections } from './copy/sections.ts'
 import { product } from './product.ts'
 import { updates } from './updates.ts'
 import { mails } from './mails.ts'
+import { dutch } from './nl/index.ts'
 import { privacy } from './copy/privacy.ts'
 import { quiz } from './quiz.ts'
 import { sequence } from './sequence.ts'
@@ -58,3 +59,6 @@ export const campaign = defineCampaign({
   },
   switches: { zoomLocked: true, debugBadge: true, footerNote: true, figures: 'simulated' },
 })
+
+/** LANG-1: the further languages, each under its prefix. */
+export const languages = { nl: dutch }

@@ -15,7 +15,9 @@ export type PartOf<T> = T extends readonly unknown[] | string | number | boolean
   : { [Key in keyof T]?: PartOf<T[Key]> }
 
 /** Parts of a campaign, and of the words of the base that it replaces. */
-export type DeclaredCampaign = PartOf<Omit<Campaign, 'name'>> & { words?: PartOf<Words> }
+export type DeclaredCampaign = PartOf<Omit<Campaign, 'name' | 'languages'>> & {
+  words?: PartOf<Words>
+}
 
 /** What no base can say of a brand. */
 export type OwnCampaign = DeclaredCampaign &
@@ -29,28 +31,71 @@ export type OwnCampaign = DeclaredCampaign &
  */
 export const defineCampaign = (own: OwnCampaign): OwnCampaign => own
 
-/** What a server, its commands and its bundles read of a campaign. Data only. */
+/** What a server, its commands and its bundles read of a campaign in one language. Data only. */
 export type CampaignData = {
   campaign: Campaign
   words: Words
   theme: Theme
-  /** `npm run card` has drawn the pictures of shared links */
+  /** `npm run card` has drawn the pictures of shared links, with the words of this language */
   hasCards: boolean
 }
 
+/** What the base says in one language. */
+export type BaseTexts = { campaign: DeclaredCampaign; words: Words }
+
+/**
+ * What the folder of a campaign declares: `campaign` in its first language, and in `languages` the
+ * texts of each further one by its tag (BCP 47).
+ */
+export type CampaignFolder = {
+  campaign: OwnCampaign
+  languages?: Readonly<Record<string, DeclaredCampaign>>
+}
+
+/** The languages of a campaign, its first one first. */
+export const languagesOf = ({ campaign, languages = {} }: CampaignFolder): string[] => [
+  campaign.language ?? 'en',
+  ...Object.keys(languages),
+]
+
+/**
+ * The campaign in one language, on top of the base in that language. Another than the first has its
+ * own texts in the place of the first's; numbers, times and ids are declared once, so a list of as
+ * many records says of each only its words.
+ */
 export function composeCampaign(
   name: string,
-  { words: own, ...campaign }: OwnCampaign,
-  base: { campaign: DeclaredCampaign; words: Words },
+  folder: CampaignFolder,
+  base: BaseTexts,
+  language: string,
 ): Pick<CampaignData, 'campaign' | 'words'> {
+  const languages = languagesOf(folder)
+  const { words, ...own } = folder.campaign
+  const { words: otherWords, ...texts } = folder.languages?.[language] ?? {}
+  const isFirst = language === languages[0]
+  // The schema says whether the whole is a campaign.
+  const whole = mergeTexts(merge(base.campaign, own), texts) as Omit<Campaign, 'name'>
   return {
-    campaign: { name, ...(merge(base.campaign, campaign) as Omit<Campaign, 'name'>) },
-    words: merge(base.words, own) as Words,
+    campaign: { ...whole, name, language, languages },
+    words: merge(base.words, isFirst ? words : otherWords) as Words,
   }
 }
 
+/** The base in a language beside English, whose structure it has. */
+export const baseIn = (english: DeclaredCampaign, texts: DeclaredCampaign): DeclaredCampaign =>
+  mergeTexts(english, texts) as DeclaredCampaign
+
 /** What the base declares, with the campaign's own in its place. */
-function merge(base: unknown, own: unknown): unknown {
+const merge = (base: unknown, own: unknown): unknown => mergeBy(base, own, merge)
+
+/** The same, and also within lists of as many records. */
+function mergeTexts(base: unknown, own: unknown): unknown {
+  return isRecords(base) && isRecords(own) && base.length === own.length
+    ? base.map((one, index) => mergeTexts(one, own[index]))
+    : mergeBy(base, own, mergeTexts)
+}
+
+function mergeBy(base: unknown, own: unknown, merge: typeof mergeTexts): unknown {
   if (own === undefined) return base
   if (!isRecord(base) || !isRecord(own)) return own
   return Object.fromEntries(
@@ -63,3 +108,5 @@ function merge(base: unknown, own: unknown): unknown {
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecords = (value: unknown): value is readonly Record<string, unknown>[] =>
+  Array.isArray(value) && value.every(isRecord)

@@ -1,11 +1,15 @@
+import { prefixOf } from '#contract/campaign/languages.ts'
 import { readData } from './read-data.js'
 
 /**
- * The campaign that is served. Sources read its data from a file; the build puts the data in the
- * place of this module (scripts/campaign-module.ts), so that each bundle has only what it uses.
+ * The campaign that is served, in its first language. Sources read its data from a file; the build
+ * puts the data in the place of this module (scripts/campaign-module.ts), so that each bundle has
+ * only what it uses. The bundles of the page and of the mails are built once for each language.
  */
 export const { campaign, words, theme, hasCards } = readData()
-export const { consents } = campaign
+export const { consents, language, languages } = campaign
+/** LANG-1: what the paths of the language begin with: nothing, or `/nl` (contract/campaign/languages.ts). */
+export const prefix = prefixOf(campaign)
 /** Only the code of the quiz reads it, which a campaign without a quiz never starts. */
 export const quiz = campaign.quiz!
 export const {

@@ -14,6 +14,7 @@ import { sections } from './sections.ts'
  * rewards, live figures, and no quiz. What it lacks, a campaign has to declare (`OwnCampaign`).
  */
 export const base = {
+  language: 'en',
   currency: 'EUR',
   mast: { issue: 'Waitlist', note: 'Before the launch' },
   hero,

@@ -20,7 +20,7 @@ import { quizSchema } from './quiz.ts'
 import { sectionsSchema } from './sections.ts'
 import { sequenceSchema, timeZone } from './sequence.ts'
 import { promisesSchema } from './promises.ts'
-import { because, plain } from './text.ts'
+import { because, languageTag, list, plain } from './text.ts'
 
 /**
  * All of a campaign: every word that visitors read, every figure and every switch. Data only. Each
@@ -30,6 +30,10 @@ export const campaignSchema = z.strictObject({
   /** of its folder in `campaigns/` */
   name: plain(),
   brand: plain(),
+  /** of all its texts here: a tag (BCP 47) */
+  language: languageTag,
+  /** those in which the campaign is served, the first one first (LANG-1) */
+  languages: list(languageTag),
   /** where the operator's days begin and end: an IANA name */
   timeZone,
   /** of the money in offers (ISO 4217) */

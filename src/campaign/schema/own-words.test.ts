@@ -40,8 +40,9 @@ test('[BRAND-8] a campaign replaces single words of the base, and has the baseâ€
   expect(wrongOwnWords(own, base)).toEqual([])
   const { words } = composeCampaign(
     'trial',
-    { ...campaign, words: own },
+    { campaign: { ...campaign, words: own } },
     { campaign: {}, words: { ...base } },
+    'en',
   )
   expect(words.forAddress).toBe('An {email}')
   expect(words.notFound).toEqual({ ...base.notFound, title: 'Verschollen.' })

@@ -74,6 +74,11 @@ export const because = (reason: string) => ({
     input === null ? `it cannot be null: ${reason}` : undefined,
 })
 
+/** The tag of a language (BCP 47). */
+export const languageTag = plain().refine((tag) => /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/.test(tag), {
+  error: ({ input }) => `'${String(input)}' is no language tag, such as en or nl`,
+})
+
 /** The tag of the language of a text that is not the page's. */
 export const lang = plain().optional()
 

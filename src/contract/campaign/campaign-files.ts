@@ -18,5 +18,11 @@ const files: Partial<Record<string, string>> = {
   privacy: 'copy/privacy.ts',
   sections: 'copy/sections.ts',
 }
-export const fileOf = ({ name }: Pick<Campaign, 'name'>, key: string): string =>
-  `campaigns/${name}/${files[key.split('.')[0]!] ?? 'index.ts'}`
+/** The file of a text, in the folder of its language. */
+export const fileOf = (
+  { name, language, languages }: Pick<Campaign, 'name' | 'language' | 'languages'>,
+  key: string,
+): string => {
+  const folder = language === languages[0] ? name : `${name}/${language}`
+  return `campaigns/${folder}/${files[key.split('.')[0]!] ?? 'index.ts'}`
+}

@@ -5,7 +5,7 @@ import type { Offers } from '#contract/campaign/offers.ts'
 import type { FigureMode, LiveFigures } from '#contract/live/figures.ts'
 import type { LaunchNotice } from '#contract/launch/launch.ts'
 import { copyKeyOf, type CopyKey, type SectionName } from '#contract/campaign/sections.ts'
-import { grouped, leaves } from '#contract/text.ts'
+import { leaves } from '#contract/text.ts'
 
 /*
  * The figures of a page, from the campaign to the screen (decision 086):
@@ -58,19 +58,19 @@ export function shownFigures(campaign: Campaign, mode: FigureMode): Campaign {
   return { ...live, sections: { ...campaign.sections, footer } }
 }
 
-/** The numbers in a text that are none of the figures and offers. */
+/** The numbers in a text that are none of the figures and offers: 1,000 and 1.000 are the same. */
 export function unknownNumbers(
   text: string,
   { offers, figures }: Pick<Campaign, 'offers' | 'figures'>,
 ): string[] {
   const known = new Set(
     leaves({ offers, figures }).flatMap(({ value }) =>
-      typeof value === 'number' ? [grouped(value)] : [],
+      typeof value === 'number' ? [String(value)] : [],
     ),
   )
-  return [...text.matchAll(/(?<![#\d])\d[\d,]*/g)]
-    .map(([number]) => number.replace(/,$/, ''))
-    .filter((number) => !known.has(number))
+  return [...text.matchAll(/(?<![#\d])\d+(?:[.,]\d{3})*(?!\d)/g)]
+    .map(([number]) => number)
+    .filter((number) => !known.has(number.replaceAll(/\D/g, '')))
 }
 
 /** Null in the place of what the server cannot know and no evidence backs. */
