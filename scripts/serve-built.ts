@@ -1,7 +1,7 @@
 import { createServer, type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { readAssets } from '#server/http/bodies.ts'
+import { clientFolders } from '#server/http/bundles.ts'
 
 export type ServedPages = { url: string; close(): Promise<void> }
 
@@ -14,7 +14,7 @@ export async function serveBuilt(
   htmlAt: (path: string) => Promise<string> | undefined,
   headers: OutgoingHttpHeaders = {},
 ): Promise<ServedPages> {
-  const assets = await readAssets(join(dist, 'client'))
+  const assets = await readAssets(clientFolders(dist))
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname
     const html = await htmlAt(path)

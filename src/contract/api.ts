@@ -17,6 +17,7 @@ export const paths = {
   spot: '/spot/',
   privacy: '/privacy',
   line: '/line',
+  sitemap: '/sitemap.xml',
 } as const
 
 /** LINE-10: below the link to leave the list, what ends only the mails about friends. */

@@ -8,6 +8,7 @@ import Fastify, {
 } from 'fastify'
 import { paths, stopNewsAct } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
+import type { Language } from '#contract/campaign/languages.ts'
 import { meActs, meDownload, meResult } from '#contract/people/personal-data.ts'
 import { questionKeys } from '#contract/quiz/quiz.ts'
 import { devicePaths } from '#contract/api.ts'
@@ -48,9 +49,11 @@ import {
   refuseUrl,
 } from '#server/http/http-limits.ts'
 import { repairUrl } from '#server/http/mailed-links.ts'
+import { inEachLanguage } from '#server/http/language.ts'
 import type { Metrics } from '#server/http/metrics.ts'
 import { healthz, metricsPage, readyz, logRequests } from '#server/http/operation.ts'
 import { openPages, type Pages } from '#server/http/pages.ts'
+import { sitemap, withSitemap } from '#server/http/sitemap.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import { deviceCookie, deviceMaxAgeMs } from '#server/line/device-cookie.ts'
 import { lineRulesPage } from '#server/line/rule.ts'
@@ -153,18 +156,49 @@ export async function buildApp(
 
 /** Every route of the server, each with its guard (http/guards.ts). */
 function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { config, campaign, store, pages, assets, showDashboard } = deps
+  const { config, campaign, store, assets, showDashboard } = deps
   const anonKey = requireAnonKey(config.anonKey)
 
-  // Pages and assets
-  get(app, 'open', '/', landingPage(deps))
-  get(app, 'open', paths.privacy, pages.privacy)
-  if (campaign.line) get(app, 'open', paths.line, lineRulesPage(deps))
-  for (const [path, asset] of assets) get(app, 'open', path, sendAsset(path, asset))
+  inEachLanguage(app, (inner) => addPages(inner, deps))
+  get(app, 'open', paths.sitemap, sitemap(config.publicUrl))
+  for (const [path, asset] of assets)
+    get(app, 'open', path, sendAsset(path, withSitemap(path, asset, config.publicUrl)))
 
-  // Sign-up: the JSON call, and the plain form for browsers without script
+  // The calls of the page's script
   get(app, 'open', paths.formToken, formToken(deps))
   post(app, jsonParser, 'sign-up', paths.signUpApi, signUpByApi(deps), anonKey)
+  post(app, jsonParser, 'event-count', paths.events, countEvents(deps))
+  if (campaign.quiz) {
+    const quiz = { ...deps, quiz: campaign.quiz, anonKey: config.anonKey }
+    app.register(async (inner) => quizResultRoutes(inner, quiz))
+    post(app, jsonParser, 'sign-up', paths.emailSequence, triggerSequence(quiz), anonKey)
+  }
+
+  // Figures that the server counts, in each language
+  liveRoutes(app, deps)
+
+  // Reports of mail providers
+  app.register(async (inner) => webhookRoutes(inner, deps.webhooks, deps))
+
+  // The operator
+  get(app, 'open', '/healthz', healthz)
+  get(app, 'open', '/readyz', readyz(deps))
+  get(app, 'open', '/metrics', metricsPage({ ...deps, metricsToken: config.metricsToken }))
+  app.register(async (inner) => dashboardRoutes(inner, deps))
+  app.register(async (inner) => {
+    inner.addHook('onRequest', onlyWhenTryingOut(config))
+    devMailRoutes(inner, { db: store.db, publicUrl: config.publicUrl, show: showDashboard })
+  })
+}
+
+/** LANG-1: what a visitor sees, and what its forms post to. The script's calls have no prefix. */
+function addPages(app: FastifyInstance, deps: RouteDeps): void {
+  const { config, campaign, pages } = deps
+  get(app, 'open', '/', landingPage(deps), { prefixTrailingSlash: 'slash' })
+  get(app, 'open', paths.privacy, pages.privacy)
+  if (campaign.line) get(app, 'open', paths.line, lineRulesPage(deps))
+
+  // Sign-up without script
   post(app, formParser, 'sign-up', paths.join, joinPost(deps))
   get(app, 'open', paths.join, joinedPage(deps))
 
@@ -181,11 +215,9 @@ function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
     post(app, anyParser, 'button', devicePaths.forget, forgetDevice(deps))
   }
 
-  // Quiz: the two JSON calls, and the pages for browsers without script
+  // Quiz without script
   if (campaign.quiz) {
     const quiz = { ...deps, quiz: campaign.quiz, anonKey: config.anonKey }
-    app.register(async (inner) => quizResultRoutes(inner, quiz))
-    post(app, jsonParser, 'sign-up', paths.emailSequence, triggerSequence(quiz), anonKey)
     for (const question of questionKeys)
       get(app, 'open', questionPath(question), questionPage(question, quiz))
     get(app, 'open', quizPaths.result, resultPage(quiz))
@@ -194,12 +226,6 @@ function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
     get(app, 'link', `${paths.me}:token/${meResult}/:result`, askResult(deps))
     post(app, formParser, 'button', `${paths.me}:token/${meResult}/:result`, resultPost(deps))
   }
-
-  // Figures that the server counts
-  liveRoutes(app, deps)
-
-  // Event counts
-  post(app, jsonParser, 'event-count', paths.events, countEvents(deps))
 
   // Links in mails
   get(app, 'link', `${paths.confirm}:token`, linkPage('confirm', deps))
@@ -224,26 +250,13 @@ function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
     for (const act of ['take', 'pass'] as const)
       post(app, formParser, 'button', `${paths.spot}:code/${act}`, spotPost(act, deps))
   }
-
-  // Reports of mail providers
-  app.register(async (inner) => webhookRoutes(inner, deps.webhooks, deps))
-
-  // The operator
-  get(app, 'open', '/healthz', healthz)
-  get(app, 'open', '/readyz', readyz(deps))
-  get(app, 'open', '/metrics', metricsPage({ ...deps, metricsToken: config.metricsToken }))
-  app.register(async (inner) => dashboardRoutes(inner, deps))
-  app.register(async (inner) => {
-    inner.addHook('onRequest', onlyWhenTryingOut(config))
-    devMailRoutes(inner, { db: store.db, publicUrl: config.publicUrl, show: showDashboard })
-  })
 }
 
 type RouteDeps = ReturnType<typeof openRouteDeps>
 
 /** The dependencies of the routes, beyond those of the app. */
 function openRouteDeps(deps: AppDeps, bundles: Bundles) {
-  const { config, secrets, metrics, log, now, cached } = deps
+  const { config, campaign, secrets, metrics, log, now, cached } = deps
   const { publicUrl } = config
   const tokens = formTokens(secrets)
   const site = { publicUrl, anonKey: config.anonKey ?? 'anon', optIn: config.optIn }
@@ -277,7 +290,7 @@ function openRouteDeps(deps: AppDeps, bundles: Bundles) {
       sealedTokens(secrets, 'sealed-device', deviceMaxAgeMs),
       deps.calendar,
     ),
-    mailBundle: () => bundles.mails(),
+    mailBundle: (language: Language = campaign.language) => bundles.mails(language),
     resultTokens: sealedTokens(secrets, 'sealed-result'),
     searchTokens: sealedTokens(secrets, 'sealed-search'),
     showDashboard: async (request: FastifyRequest, reply: FastifyReply, view: KeptMailView) =>
@@ -285,8 +298,13 @@ function openRouteDeps(deps: AppDeps, bundles: Bundles) {
   }
 }
 
-const get = (app: FastifyInstance, guard: Guard, path: string, handler: RouteHandlerMethod) =>
-  app.get(path, { config: { guard } }, handler)
+const get = (
+  app: FastifyInstance,
+  guard: Guard,
+  path: string,
+  handler: RouteHandlerMethod,
+  options: { prefixTrailingSlash?: 'slash' } = {},
+) => app.get(path, { ...options, config: { guard } }, handler)
 
 /**
  * Adds a POST route that reads one kind of body; every other content type is answered 415. An empty

@@ -17,7 +17,7 @@ import { watchQueue } from '#server/delivery/queue-facts.ts'
 import { startMailWorker } from '#server/delivery/worker.ts'
 import { openCountBatcher } from '#server/events/event-routes.ts'
 import { readAssets } from '#server/http/bodies.ts'
-import { builtBundles, type Bundles } from '#server/http/bundles.ts'
+import { builtBundles, clientFolders, type Bundles } from '#server/http/bundles.ts'
 import { openPort, type OpenedPort } from '#server/http/listen.ts'
 import { openMetrics } from '#server/http/metrics.ts'
 import { openImportWorker } from '#server/imports/import-job.ts'
@@ -243,7 +243,7 @@ async function openApp(
       development
         ? (await import('./http/development.ts')).developmentBundles(server)
         : builtBundles(dist),
-    assets: development ? new Map() : await readAssets(join(dist, 'client')),
+    assets: development ? new Map() : await readAssets(clientFolders(dist)),
   })
 }
 

@@ -9,6 +9,3 @@ export type Languages = Pick<Campaign, 'language' | 'languages'>
 /** LANG-1: what the paths of a language begin with: nothing for the first one, `/nl` for another. */
 export const prefixOf = ({ language, languages }: Languages): string =>
   language === languages[0] ? '' : `/${language}`
-
-/** The path of the landing page. */
-export const homePath = (languages: Languages): string => `${prefixOf(languages)}/`

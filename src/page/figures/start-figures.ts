@@ -1,3 +1,4 @@
+import { prefix } from '#campaign'
 import { rise } from '#art'
 import { livePath } from '#contract/api.ts'
 import { levelAt } from '#contract/figures/gauge-level.ts'
@@ -79,9 +80,9 @@ const isInUse = (page: Document): boolean =>
   fieldsInUse(page).length > 0 || page.querySelector('dialog[open]:not(:has(.terms))') !== null
 
 const transport = {
-  open: () => new EventSource(livePath),
+  open: () => new EventSource(prefix + livePath),
   ask: async () => {
-    const response = await fetch(livePath, {
+    const response = await fetch(prefix + livePath, {
       cache: 'no-store',
       headers: { accept: 'application/json' },
     })
@@ -128,7 +129,7 @@ const mostReloads = 9
  */
 function reloadOnce(state: string): void {
   const done: string[] = history.state?.reloaded ?? []
-  if (location.pathname !== '/' || done[0] === state || done.length === mostReloads) return
+  if (location.pathname !== prefix + '/' || done[0] === state || done.length === mostReloads) return
   history.replaceState({ ...history.state, reloaded: [state, ...done] }, '')
   location.reload()
 }

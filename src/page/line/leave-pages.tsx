@@ -1,4 +1,4 @@
-import { me, unsubscribe } from '#campaign'
+import { me, unsubscribe, prefix } from '#campaign'
 import type { LeaveStanding } from '#contract/line/standing.ts'
 import { withPromises } from '#contract/promises/blanks.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
@@ -65,7 +65,7 @@ const asksToLeave = (
       registered: standing.registered,
       reading: <CrowdReading {...{ campaign, level, without }} counted={standing} />,
     },
-    back: { href: standing.mePath ?? '/', text: stay },
+    back: { href: standing.mePath ?? `${prefix}/`, text: stay },
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { prefix } from '#campaign'
 import { paths } from '#contract/api.ts'
 import { takesSignUps } from '#contract/launch/notice.ts'
 import { friendsToGo, rewardsAhead, type LineStanding } from '#contract/line/standing.ts'
@@ -32,7 +33,7 @@ export const Why = ({ campaign, place }: { campaign: LineCampaign; place: Place 
           )}
           <Row n={grouped(place.before)} isSum>
             {fill(account.sum, { place: grouped(place.place) })}{' '}
-            <a href={paths.line}>{account.rules}</a>
+            <a href={prefix + paths.line}>{account.rules}</a>
           </Row>
         </dl>
       </div>

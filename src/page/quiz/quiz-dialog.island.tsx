@@ -6,7 +6,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react'
-import { quiz } from '#campaign'
+import { quiz, prefix } from '#campaign'
 import { questionKeys } from '#contract/quiz/quiz.ts'
 import { questionPath } from '#contract/quiz/pages.ts'
 import { fieldNames, type Origin } from '#contract/people/waitlist.ts'
@@ -56,7 +56,7 @@ export const QuizDialog = ({ cta, ...form }: QuizDialogProps) => (
 
 /** A link has no fields: the code of a friend's link is in its address (LINE-3). */
 const firstPath = ({ via }: Partial<Origin> = {}) =>
-  questionPath(questionKeys[0]) + (via ? `?${fieldNames.via}=${via}` : '')
+  prefix + questionPath(questionKeys[0]) + (via ? `?${fieldNames.via}=${via}` : '')
 
 function openDialog(event: MouseEvent) {
   if (hasModifier(event) || !document.getElementById(quizModal.key)) return

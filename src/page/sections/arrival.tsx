@@ -1,3 +1,4 @@
+import { prefix } from '#campaign'
 import { devicePaths } from '#contract/api.ts'
 import { liveTexts } from '#contract/live/texts.ts'
 import type { DevicePlace, FriendVisit, LandingVisit, Site } from '#contract/render.ts'
@@ -69,13 +70,13 @@ export function DeviceSeat({ campaign, device }: { campaign: ShownCampaign; devi
           {fill(around, { before: grouped(device.before), behind: grouped(device.behind) })}
           <span className="as-of">{fill(asOf, { time: inZone(device.asOf, timeZone).time })}</span>
         </p>
-        <form method="post" action={devicePaths.open}>
+        <form method="post" action={prefix + devicePaths.open}>
           <button className="btn" type="submit">
             {open}
           </button>
         </form>
       </div>
-      <form className="seat-note" method="post" action={devicePaths.forget}>
+      <form className="seat-note" method="post" action={prefix + devicePaths.forget}>
         {why}{' '}
         <button className="another" type="submit">
           {forget}

@@ -1,3 +1,4 @@
+import { prefix } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { isLive, type ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { AsOf, Counted, Figure } from './figure.tsx'
@@ -17,7 +18,7 @@ export const Masthead = ({ brand, mast, landing, jump }: Props) => (
     {landing ? (
       <span className="brand">{brand}</span>
     ) : (
-      <a className="brand" href="/">
+      <a className="brand" href={`${prefix}/`}>
         {brand}
       </a>
     )}

@@ -1,4 +1,4 @@
-import { backToPage, home } from '#campaign'
+import { backToPage, home, prefix } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { questionPath } from '#contract/quiz/pages.ts'
 import { questionKeys } from '#contract/quiz/quiz.ts'
@@ -46,10 +46,10 @@ export const NextStep = ({
   const quiz = leadsToQuiz ? quizOf(campaign) : null
   return quiz ? (
     <>
-      <a className="btn" data-look={look} href={quiz.path}>
+      <a className="btn" data-look={look} href={prefix + quiz.path}>
         {quiz.words}
       </a>
-      <a className="back" href="/">
+      <a className="back" href={`${prefix}/`}>
         {backToPage}
       </a>
     </>
@@ -59,7 +59,7 @@ export const NextStep = ({
 }
 
 export const HomeLink = ({ children = home }: { children?: string }) => (
-  <a className="btn" data-look="line" href="/">
+  <a className="btn" data-look="line" href={`${prefix}/`}>
     {children}
   </a>
 )

@@ -72,6 +72,7 @@ export const SmallPage = ({
       </main>
       <Footer
         brand={campaign.brand}
+        visit={visit}
         note={beside ? (isOwn(figure) ? campaign.live.note : noteOf(campaign)) : false}
         rules={visit.page === 'line-rules' ? undefined : rulesOf(campaign)}
       />

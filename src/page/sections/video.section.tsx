@@ -1,4 +1,4 @@
-import { notices } from '#campaign'
+import { notices, prefix } from '#campaign'
 import type { CopyOf } from '#contract/campaign/sections.ts'
 import { fill, grouped } from '#contract/text.ts'
 import { partsOf } from '#page/figures/countdown.ts'
@@ -66,7 +66,7 @@ const Overlay = ({ copy: { title, text, join } }: { copy: Copy['overlay'] }) => 
     <VideoStill />
     <h2 id={`${overlayId}-title`}>{title}</h2>
     <p>{text}</p>
-    <a className="btn" href="/?#hero-email">
+    <a className="btn" href={`${prefix}/?#hero-email`}>
       {join}
     </a>
     <button className="close" type="button" aria-label={notices.close} {...opens('close')}>

@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { theme } from '#campaign'
+import { language, prefix, theme } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { cardPath, type CardName } from '#contract/launch/reached-marks.ts'
 import type { PageName } from '#page/sections/shown-page.ts'
@@ -43,32 +43,40 @@ const Listing = ({
   description,
   path,
   publicUrl,
-}: Listed & Pick<Head, 'campaign' | 'card'>) => (
-  <>
-    <meta name="description" content={description} />
-    <link rel="canonical" href={publicUrl + path} />
-    <meta property="og:type" content="website" />
-    <meta property="og:site_name" content={campaign.brand} />
-    <meta property="og:title" content={title} />
-    <meta property="og:description" content={description} />
-    <meta property="og:url" content={publicUrl + path} />
-    {card !== null && (
-      <>
-        <meta property="og:image" content={publicUrl + cardPath(card)} />
-        <meta property="og:image:width" content="1200" />
-        <meta property="og:image:height" content="630" />
-        <meta property="og:image:alt" content={cardWords(campaign, card)} />
-        <meta name="twitter:card" content="summary_large_image" />
-      </>
-    )}
-    {path === '/' && (
-      <script
-        type="application/ld+json"
-        dangerouslySetInnerHTML={{ __html: site(campaign.brand, publicUrl) }}
-      />
-    )}
-  </>
-)
+}: Listed & Pick<Head, 'campaign' | 'card'>) => {
+  const url = publicUrl + prefix + path
+  return (
+    <>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={url} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={campaign.brand} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={url} />
+      <meta property="og:locale" content={locale} />
+      {card !== null && (
+        <>
+          <meta property="og:image" content={publicUrl + prefix + cardPath(card)} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta property="og:image:alt" content={cardWords(campaign, card)} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
+      {path === '/' && (
+        <script
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: site(campaign.brand, publicUrl) }}
+        />
+      )}
+    </>
+  )
+}
+
+/** LANG-3: Open Graph names a language with a country: en_US, nl_NL. */
+const { language: spoken, region } = new Intl.Locale(language).maximize()
+const locale = `${spoken}_${region}`
 
 /** The alternative text of the picture; `campaign` has the words of its marks filled in. */
 function cardWords({ hero, ends }: Campaign, card: CardName): string {

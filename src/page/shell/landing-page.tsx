@@ -66,7 +66,7 @@ export function Page(props: Props) {
             </Fragment>
           ))}
       </main>
-      <Footer brand={brand} note={noteOf(campaign)} rules={rulesOf(campaign)}>
+      <Footer brand={brand} visit={props.visit} note={noteOf(campaign)} rules={rulesOf(campaign)}>
         <PauseButton />
       </Footer>
       <div className="progress" aria-hidden="true" />

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formMessages, quizFormFromElsewhere, quizResult } from '#campaign'
+import { formMessages, quizFormFromElsewhere, quizResult, prefix } from '#campaign'
 import { consentIn } from '#contract/campaign/consents.ts'
 import { queryOf, pathAfter, pathWith, questionBefore, questionPath } from '#contract/quiz/pages.ts'
 import { questionKeys, resultOf, type QuizCopy } from '#contract/quiz/quiz.ts'
@@ -52,7 +52,7 @@ function QuestionPage({ quiz, visit }: { quiz: QuizCopy; visit: Visit<'quiz-ques
   return (
     <div className="question" lang={quiz.lang}>
       <Progress quiz={quiz} question={id} answers={answers} />
-      <form className="quiz" action={pathAfter(id)} aria-describedby="quiz-subtitle">
+      <form className="quiz" action={prefix + pathAfter(id)} aria-describedby="quiz-subtitle">
         <QuizStep
           asked={asked}
           chosen={chosen}
@@ -69,7 +69,11 @@ function QuestionPage({ quiz, visit }: { quiz: QuizCopy; visit: Visit<'quiz-ques
       </form>
       {before && (
         <p>
-          <a className="back" href={pathWith(questionPath(before), fields)} lang={quizResult.lang}>
+          <a
+            className="back"
+            href={prefix + pathWith(questionPath(before), fields)}
+            lang={quizResult.lang}
+          >
             {quizResult.former}
           </a>
         </p>
@@ -134,7 +138,7 @@ function ResultPage({
         )}
       </QuizResult>
       <p>
-        <a className="back" href={pathWith(lastQuestion, queryOf(answers, origin, proof))}>
+        <a className="back" href={prefix + pathWith(lastQuestion, queryOf(answers, origin, proof))}>
           {quizResult.back}
         </a>
       </p>

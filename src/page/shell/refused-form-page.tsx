@@ -1,4 +1,4 @@
-import { backToPage, formMessages } from '#campaign'
+import { backToPage, formMessages, prefix } from '#campaign'
 import { paths } from '#contract/api.ts'
 import { pageTitle, statusOf, type ShowPage } from '#page/sections/shown-page.ts'
 import { SmallPage } from '#page/sections/small-page.tsx'
@@ -37,7 +37,7 @@ export const showRefusedForm: ShowPage<'refused-form'> = (campaign, visit, site)
           plain={{ action: paths.join, origin }}
         />
         <p>
-          <a className="back" href="/">
+          <a className="back" href={`${prefix}/`}>
             {backToPage}
           </a>
         </p>

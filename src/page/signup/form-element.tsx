@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { formMessages } from '#campaign'
+import { formMessages, prefix } from '#campaign'
 import { paths } from '#contract/api.ts'
 import type { Consent } from '#contract/campaign/consents.ts'
 import { fieldNames, originFields, type Origin, type Placement } from '#contract/people/waitlist.ts'
@@ -53,7 +53,7 @@ export function FormElement(props: FormProps) {
     <form
       className="form"
       method="post"
-      action={plain.action}
+      action={prefix + plain.action}
       lang={plain.lang}
       noValidate
       onSubmit={form.onSubmit}
@@ -195,7 +195,7 @@ function FieldNote({ options, form, served: { words }, plain }: FormProps) {
 const ConsentLine = ({ served: { consent }, plain }: FormProps) => (
   <p className="consent" lang={consent.lang ?? quotedLang(plain)}>
     {consent.text.slice(0, consent.text.length - consent.link.length)}
-    <a href={paths.privacy}>{consent.link}</a>
+    <a href={prefix + paths.privacy}>{consent.link}</a>
   </p>
 )
 

@@ -1,4 +1,5 @@
 import type { ReactNode, RefObject } from 'react'
+import { prefix } from '#campaign'
 import { Filled } from '#page/ui/filled.tsx'
 import type { FormWords, ProblemWords } from './form-words.ts'
 
@@ -55,7 +56,7 @@ export const Another = ({ formPath, onPress, children }: AnotherProps) =>
   formPath ? (
     <a
       className="another"
-      href={formPath}
+      href={prefix + formPath}
       onClick={onPress && ((event) => (event.preventDefault(), onPress()))}
     >
       {children}

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { prefix } from '#campaign'
 import { paths } from '#contract/api.ts'
 import type { Placement } from '#contract/people/waitlist.ts'
 import type { SafeStorage } from '#page/browser/safe-storage.ts'
@@ -47,6 +48,6 @@ export function useNewSignup() {
  * arrival only; a reload or a step back shows the same panel again.
  */
 export const arrivedByPlainForm = () =>
-  location.pathname === paths.join &&
+  location.pathname === prefix + paths.join &&
   (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)
     ?.type === 'navigate'

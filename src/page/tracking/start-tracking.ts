@@ -1,3 +1,4 @@
+import { prefix } from '#campaign'
 import { conversionStats, type ConversionStats } from '#contract/events/conversion-stats.ts'
 import { safeStorage } from '#page/browser/safe-storage.ts'
 import { watchClicks } from './cta-clicks.ts'
@@ -16,7 +17,7 @@ declare global {
 export const startTracking = (page: Document) =>
   stopOnError(() => {
     window.ascend = { stats: () => conversionStats(readEvents(safeStorage)) }
-    if (location.pathname === '/') count('page_view', 'page')
+    if (location.pathname === prefix + '/') count('page_view', 'page')
     watchClicks(page)
     watchSections(page)
     page.addEventListener('visibilitychange', () => {

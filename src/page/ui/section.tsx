@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
+import { prefix } from '#campaign'
 import { declarationOf, type SectionName } from '#contract/campaign/sections.ts'
 import type { Rendered } from '#contract/render.ts'
 import { AgainButton, FailedPanel } from './failed-panel.tsx'
@@ -41,7 +42,7 @@ const ServedFailedPanel = ({ section }: { section: string }) => (
   <FailedPanel
     section={section}
     again={
-      <form method="get" action={`/#${section}`}>
+      <form method="get" action={`${prefix}/#${section}`}>
         <Again />
         <AgainButton />
       </form>

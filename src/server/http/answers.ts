@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { stateErrors, type SetState } from '#contract/launch/launch.ts'
 import type { Log } from '#server/config/log.ts'
 import { StoreUnavailable } from '#server/db/store.ts'
+import { prefixOfPath } from './language.ts'
 import type { Pages } from './pages.ts'
 
 type Details = {
@@ -30,9 +31,15 @@ export class Refusal extends Error {
 /** How a route words a refusal: as JSON, as PostgREST does, as a form, as a page, as a screen. */
 export type Refuse = (refusal: Refusal, request: FastifyRequest, reply: FastifyReply) => unknown
 
-/** Leads to another page with a GET, so that a reload sends nothing again (RFC 9110 15.4.4). */
-export const seeOther = (reply: FastifyReply, location: string) =>
-  reply.code(303).headers({ 'cache-control': 'no-store', location }).send()
+/**
+ * Leads to another page with a GET, so that a reload sends nothing again (RFC 9110 15.4.4): in the
+ * language of the path that was asked for.
+ */
+export const seeOther = (reply: FastifyReply, path: string) =>
+  reply
+    .code(303)
+    .headers({ 'cache-control': 'no-store', location: prefixOfPath(reply.request) + path })
+    .send()
 
 /** A sentence for a person or a program, which no cache keeps. */
 export const plainText = (reply: FastifyReply, status: number, sentence: string) =>

@@ -5,6 +5,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Language } from '#contract/campaign/languages.ts'
 import { headerItems } from './headers.ts'
 
 const brotli = promisify(brotliCompress)
@@ -15,7 +16,7 @@ export type Body = { offered: readonly Encoding[]; encoded: Record<Encoding, Enc
 type Encoded = { bytes: Buffer; etag: string; headers: Record<string, string> }
 
 /** Compresses at the highest quality, off the main thread, because the body is sent many times. */
-export async function compressedBody(html: string): Promise<Body> {
+export async function compressedBody(html: string, language: Language): Promise<Body> {
   const identity = Buffer.from(html)
   const [br, gz] = await Promise.all([
     brotli(identity, {
@@ -27,7 +28,9 @@ export async function compressedBody(html: string): Promise<Body> {
     }),
     zip(identity, { level: 9 }),
   ])
-  return bodyOf('text/html; charset=utf-8', { identity, br, gzip: gz })
+  const body = bodyOf('text/html; charset=utf-8', { identity, br, gzip: gz })
+  for (const { headers } of Object.values(body.encoded)) headers['content-language'] = language
+  return body
 }
 
 /** Compresses at a speed that a page for one request can pay. */
@@ -40,10 +43,18 @@ export async function compressQuickly(html: Buffer, encoding: Encoding): Promise
  * Sends what `compressQuickly` made of a page that no cache may keep. Only for pages where nothing
  * that a visitor typed is beside anything secret (BREACH).
  */
-export function sendCompressed(reply: FastifyReply, bytes: Buffer, encoding: Encoding) {
+export function sendCompressed(
+  reply: FastifyReply,
+  bytes: Buffer,
+  { encoding, language }: { encoding: Encoding; language: Language },
+) {
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply
-    .headers({ 'cache-control': 'no-store', vary: 'Accept-Encoding' })
+    .headers({
+      'cache-control': 'no-store',
+      vary: 'Accept-Encoding',
+      'content-language': language,
+    })
     .type('text/html; charset=utf-8')
     .send(bytes)
 }
@@ -167,8 +178,16 @@ const internal = new Set([
 
 export type Assets = ReadonlyMap<string, Body>
 
-/** Reads every built file into memory, with the compressed copies from the build. */
-export async function readAssets(folder: string): Promise<Assets> {
+/**
+ * Reads every file of these folders into memory, with the compressed copies from the build. A path
+ * that two of them have is one file.
+ */
+export async function readAssets(folders: readonly string[]): Promise<Assets> {
+  const each = await Promise.all(folders.map(readFolder))
+  return new Map(each.toReversed().flatMap((assets) => [...assets]))
+}
+
+async function readFolder(folder: string): Promise<Assets> {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => `/${relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/')}`)
@@ -200,7 +219,7 @@ function removeTags({ encoded }: Body) {
 }
 
 /** They hold for documents alone, and a file embeds nothing. */
-const ofDocuments = ['permissions-policy', 'referrer-policy']
+const ofDocuments = ['permissions-policy', 'referrer-policy', 'cross-origin-opener-policy']
 /** It is short because every file of the first view carries it. */
 const policy = "default-src 'none'; frame-ancestors 'none'"
 /** A worker uses the policy of its file for the scripts that it imports. */

@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
+import { campaign } from '#campaign'
+import type { Language } from '#contract/campaign/languages.ts'
 import {
   belowFoldSheet,
   lineSheet,
@@ -23,51 +25,94 @@ export type Hashes = { style: readonly string[]; script: readonly string[] }
  * call.
  */
 export type Bundles = {
-  page(): Promise<PageBundle>
-  mails(): Promise<MailBundle>
+  /** LANG-1: in one language, by default the campaign's first, as are the shells that `fill` uses */
+  page(language?: Language): Promise<PageBundle>
+  mails(language?: Language): Promise<MailBundle>
   dashboard(): Promise<DashboardBundle>
   /** puts the rendered page into its shell; `path` is the request's path */
   fill(
     template: Template,
     rendered: Pick<Rendered, 'title' | 'titleLang' | 'head' | 'html'>,
     path: string,
+    language?: Language,
   ): Promise<string>
   /** the complete page of ROUTE-3 */
-  unexpected: string
-  /** hashes of inline styles and scripts for the content security policy; null in development */
-  hashes: Record<Template, Hashes> | null
+  unexpected(language: Language): string
+  /** hashes of the page's inline styles and scripts for the content security policy; null in development */
+  hashes: Hashes | null
 }
 
-/** Reads the output of `vite build`. A bundle is imported at its first use. */
-export async function builtBundles(dist: string): Promise<Bundles> {
+/**
+ * Reads the output of `vite build`. A bundle is imported at its first use. The languages beside the
+ * first have a folder of their own.
+ */
+export async function builtBundles(
+  dist: string,
+  languages: readonly Language[] = campaign.languages,
+): Promise<Bundles> {
+  const [first, ...others] = languages
+  const all = new Map([
+    [first, await ofLanguage(dist, dist)],
+    ...(await Promise.all(
+      others.map(
+        async (language) => [language, await ofLanguage(join(dist, language), dist)] as const,
+      ),
+    )),
+  ])
+  const of = (language: Language = first!) => all.get(language) ?? all.get(first)!
+  const dashboard = openShell(await readFile(join(dist, 'client/dashboard.html'), 'utf8'))
+  return {
+    page: (language) => of(language).page(),
+    mails: (language) => of(language).mails(),
+    dashboard: load<DashboardBundle>(dist, 'dashboard.js'),
+    fill: async (template, rendered, _, language) =>
+      template === 'dashboard'
+        ? fillShell(dashboard, rendered)
+        : fillShell(of(language).shells[template], rendered, of(language).assetPaths),
+    unexpected: (language) => of(language).unexpected,
+    hashes: together([...all.values()].map(({ hashes }) => hashes)),
+  }
+}
+
+/** Where the files lie that browsers load. */
+export const clientFolders = (dist: string): string[] =>
+  campaign.languages.map((language, index) => join(dist, index === 0 ? '' : language, 'client'))
+
+const load =
+  <T>(dist: string, name: string) =>
+  (): Promise<T> =>
+    import(pathToFileURL(join(dist, 'server', name)).href)
+
+/** The policy is one for all languages, whose scripts differ. */
+const together = (each: readonly Hashes[]): Hashes => {
+  const all = (kind: keyof Hashes) => [...new Set(each.flatMap((one) => one[kind]))]
+  return { style: all('style'), script: all('script') }
+}
+
+/** `first`: the build of the first language, which has the files without words. */
+async function ofLanguage(dist: string, first: string) {
   const read = (file: string) => readFile(join(dist, 'client', file), 'utf8')
   const shell = async (file: string) => openShell(await read(file))
-  const shells: Record<Template, Shell> = {
+  const shells = {
     page: await shell('index.html'),
     scripted: await shell('scripted.html'),
     plain: await shell('plain.html'),
     quiz: await shell('quiz.html'),
-    dashboard: await shell('dashboard.html'),
   }
-  const hashes: Record<Template, Hashes> = JSON.parse(
-    await readFile(join(dist, 'client/csp.json'), 'utf8'),
-  )
-  const assets = await readdir(join(dist, 'client/assets'))
+  const { page: hashes } = JSON.parse(await read('csp.json')) as { page: Hashes }
+  const files = [dist, first].map((folder) => readdir(join(folder, 'client/assets')))
+  const assets = (await Promise.all(files)).flat()
   const assetOf = (name: RegExp) => `/assets/${assets.find((asset) => name.test(asset))}`
   const assetPaths = {
     [belowFoldSheet]: assetOf(/^below-fold-.*\.css$/),
     [lineSheet]: assetOf(/^line-.*\.css$/),
     [ownLinkScript]: assetOf(/^own-link-.*\.js$/),
   }
-  const load =
-    <T>(name: string) =>
-    (): Promise<T> =>
-      import(pathToFileURL(join(dist, 'server', name)).href)
   return {
-    page: load<PageBundle>('page.js'),
-    mails: load<MailBundle>('mails.js'),
-    dashboard: load<DashboardBundle>('dashboard.js'),
-    fill: async (template, rendered) => fillShell(shells[template], rendered, assetPaths),
+    page: load<PageBundle>(dist, 'page.js'),
+    mails: load<MailBundle>(dist, 'mails.js'),
+    shells,
+    assetPaths,
     unexpected: await read('unexpected.html'),
     hashes,
   }

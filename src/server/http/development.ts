@@ -80,7 +80,7 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
         developmentPaths,
       )
     },
-    unexpected: barePage,
+    unexpected: () => barePage,
     hashes: null,
   }
 }

@@ -14,7 +14,7 @@ export const securityHeaders = (
   { publicUrl, hstsSubdomains }: Pick<Config, 'publicUrl' | 'hstsSubdomains'>,
 ): Readonly<Record<string, string>> => ({
   ...fixed,
-  ...(hashes && { 'content-security-policy': contentPolicy(hashes.page) }),
+  ...(hashes && { 'content-security-policy': contentPolicy(hashes) }),
   ...(publicUrl.startsWith('https:') && {
     'strict-transport-security': `max-age=31536000${hstsSubdomains === 'on' ? '; includeSubDomains' : ''}`,
   }),

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify'
+import type { Language } from '#contract/campaign/languages.ts'
 import type { PageFacts } from '#contract/live/figures.ts'
 import { liveMark } from '#contract/live/message.ts'
 import type { PageVisit, Rendered, Site } from '#contract/render.ts'
 import type { Log } from '#server/config/log.ts'
 import { largestNetwork } from '#server/limits/client-network.ts'
 import type { Bundles, Template } from './bundles.ts'
+import { languageOf } from './language.ts'
 import {
   launchMark,
   type FactSource,
@@ -30,16 +32,27 @@ type KeptPage = {
   visitOf: (atMs: number, known: PageFacts) => PageVisit
   bucketOf: (atMs: number) => number
   path: string
+  language: Language
   /** the page is rendered again when it knows something else; by default that of all pages */
   source?: FactSource
 }
+
+/**
+ * `isPersons`: the landing page of a person, who sees what the server counted (LIVE-2). `always`: for
+ * a request that no limit may refuse. `language`: by default that of the path.
+ */
+type RenderOptions = { isPersons?: boolean; always?: boolean; language?: Language }
 
 /** Renders visits: for one request, or as pages that are kept. */
 export function openPageRenderer(deps: PageRendererDeps) {
   const { bundles, site, facts, log, metrics, now, limitsFor } = deps
   const inPlace = openRenderPlaces()
-  async function render(visit: PageVisit, known: KnownFacts): Promise<Rendered> {
-    const page = (await bundles.page()).renderPage(visit, { ...site, facts: known.facts })
+  async function render(
+    visit: PageVisit,
+    known: KnownFacts,
+    language: Language,
+  ): Promise<Rendered> {
+    const page = (await bundles.page(language)).renderPage(visit, { ...site, facts: known.facts })
     const follows = visit.page === 'landing' && known.facts.live !== null
     return follows ? { ...page, head: page.head + liveHead(known) } : page
   }
@@ -59,36 +72,37 @@ export function openPageRenderer(deps: PageRendererDeps) {
     inPlaceOf,
 
     /**
-     * The page for one request, with its status; null if its network has no place. `isPersons`: the landing page of a person, who sees what the server counted
-     * (LIVE-2). The store is read without a place: while it is away, places stay free.
+     * The page for one request, with its status; null if its network has no place. The store is read
+     * without a place: while it is away, places stay free.
      */
     async forRequest(
       request: FastifyRequest,
       visit: PageVisit,
-      { isPersons = false, always = false }: { isPersons?: boolean; always?: boolean } = {},
+      { isPersons = false, always = false, language = languageOf(request) }: RenderOptions = {},
     ) {
       const source = isPersons || personsPages.has(visit.page) ? facts.counted : facts
       await (isPersons || namesPlace(visit) ? facts.counted.recount() : source.refresh())
       const known = source.known()
-      const page = await inPlaceOf(request, () => render(visit, known), always)
+      const page = await inPlaceOf(request, () => render(visit, known, language), always)
       if (!page) return null
       reportFailures(request, page, { log, metrics })
       return {
         status: page.status,
-        html: await bundles.fill(templateOf(visit), page, request.url),
+        language,
+        html: await bundles.fill(templateOf(visit), page, request.url, language),
       }
     },
 
     keep: <Page>(
-      { visitOf, bucketOf, path, source = facts }: KeptPage,
-      make: (html: string) => Page | Promise<Page>,
+      { visitOf, bucketOf, path, language, source = facts }: KeptPage,
+      make: (html: string, language: Language) => Page | Promise<Page>,
     ) =>
       openPageBodies<Page>({
         async render(atMs, known) {
           const visit = visitOf(atMs, known.facts)
-          const page = await render(visit, known)
+          const page = await render(visit, known, language)
           if (page.failures.length > 0) return null
-          return make(await bundles.fill(templateOf(visit), page, path))
+          return make(await bundles.fill(templateOf(visit), page, path, language), language)
         },
         bucketOf,
         facts: source,

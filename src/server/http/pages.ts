@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { campaign } from '#campaign'
 import { paths } from '#contract/api.ts'
+import type { Language } from '#contract/campaign/languages.ts'
 import type { PageVisit, Rendered, DevicePlace, FriendVisit } from '#contract/render.ts'
 import type { PageFacts } from '#contract/live/figures.ts'
 import { escapeHtml, fill } from '#contract/text.ts'
@@ -14,6 +16,7 @@ import {
 import type { Template } from './bundles.ts'
 import { type FormTokens, bucketAt, bucketEndMs } from './forms.ts'
 import { screenHeaders } from './headers.ts'
+import { languageOf } from './language.ts'
 import { type FactSource, type PageBodies, openFriendPages } from './page-bodies.ts'
 import { openPageRenderer, type PageRenderer, type PageRendererDeps } from './page-renderer.ts'
 
@@ -39,43 +42,56 @@ export function openPages(deps: PagesDeps) {
 
     /** ROUTE-3: the page for an unexpected error. */
     unexpected(request: FastifyRequest, reply: FastifyReply, error: unknown) {
-      const page = unexpectedPage(bundles.unexpected, request.id, cached ? undefined : error)
-      return sendHtml(reply, 500, page)
+      const language = languageOf(request)
+      const page = unexpectedPage(
+        bundles.unexpected(language),
+        request.id,
+        cached ? undefined : error,
+      )
+      return sendHtml(reply, { status: 500, html: page, language })
     },
 
     async screen(request: FastifyRequest, reply: FastifyReply, template: Template, page: Rendered) {
       const html = await bundles.fill(template, page, request.url)
-      return sendHtml(reply, page.status, html, screenPolicy)
+      return sendHtml(reply, { status: page.status, html, language: 'en' }, screenPolicy)
     },
   }
 }
 
 type Deps = { facts: FactSource; tokens: FormTokens; now: () => number; cached: boolean }
+const { languages } = campaign
 type Whose = { friend?: FriendVisit; device?: DevicePlace }
 
 /** How long before its bucket the landing page is rendered. */
 const aheadMs = 60_000
 
 /**
- * The landing page: one body per token bucket, state of the launch and count of the figures,
+ * The landing page in each language: one body per token bucket, state of the launch and count of the figures,
  * rendered and compressed before its bucket begins (page-bodies.ts).
  */
 function openLandingPages(pages: PageRenderer, { facts, tokens, now, cached }: Deps) {
   const visitAt = (atMs: number, known: PageFacts, whose?: Whose) =>
     landingOf(tokens.page(atMs), known, whose)
   const visitNow = (whose?: Whose) => visitAt(now(), facts.known().facts, whose)
-  const landing = pages.keep(
-    { visitOf: (atMs, known) => visitAt(atMs, known), bucketOf: bucketAt, path: '/' },
-    compressedBody,
-  )
-  const friends = openFriendPages((friend, make) => {
-    const visitOf = (atMs: number, known: PageFacts) => visitAt(atMs, known, { friend })
-    return pages.keep({ visitOf, bucketOf: bucketAt, path: '/' }, make)
-  }, now)
+  const openIn = (language: Language) => {
+    const page = { bucketOf: bucketAt, path: '/', language }
+    return {
+      landing: pages.keep(
+        { ...page, visitOf: (atMs, known) => visitAt(atMs, known) },
+        compressedBody,
+      ),
+      friends: openFriendPages((friend, make) => {
+        const visitOf = (atMs: number, known: PageFacts) => visitAt(atMs, known, { friend })
+        return pages.keep({ ...page, visitOf }, make)
+      }, now),
+    }
+  }
+  const each = new Map(languages.map((language) => [language, openIn(language)]))
+  const inLanguageOf = (request: FastifyRequest) => each.get(languageOf(request))!
 
-  const kept = () => (cached ? landing.now() : null)
+  const kept = (request: FastifyRequest) => (cached ? inLanguageOf(request).landing.now() : null)
   const send = (request: FastifyRequest, reply: FastifyReply, status: 200 | 409) =>
-    sendKept(pages, request, reply.code(status), kept(), visitNow)
+    sendKept(pages, request, reply.code(status), kept(request), visitNow)
 
   return {
     landing: (request: FastifyRequest, reply: FastifyReply) => send(request, reply, 200),
@@ -84,10 +100,14 @@ function openLandingPages(pages: PageRenderer, { facts, tokens, now, cached }: D
     async friend(request: FastifyRequest, reply: FastifyReply, friend: FriendVisit) {
       const encoding = encodingFor(request.headers['accept-encoding'])
       const page = cached
-        ? await friends.page(friend, encoding, (work) => pages.inPlaceOf(request, work))
+        ? await inLanguageOf(request).friends.page(friend, encoding, (work) =>
+            pages.inPlaceOf(request, work),
+          )
         : 'failed'
       if (page === 'failed') return showPage(pages, request, reply, visitNow({ friend }))
-      return page ? sendCompressed(reply, page, encoding) : tooManyPages(reply)
+      return page
+        ? sendCompressed(reply, page, { encoding, language: languageOf(request) })
+        : tooManyPages(reply)
     },
 
     /**
@@ -100,12 +120,12 @@ function openLandingPages(pages: PageRenderer, { facts, tokens, now, cached }: D
       if (!page) return tooManyPages(reply)
       const encoding = encodingFor(request.headers['accept-encoding'])
       const bytes = await compressQuickly(Buffer.from(page.html), encoding)
-      return sendCompressed(reply.code(page.status), bytes, encoding)
+      return sendCompressed(reply.code(page.status), bytes, { encoding, language: page.language })
     },
 
     /** The landing page for one request, whose headers no cache may keep. */
     async unshared(request: FastifyRequest, reply: FastifyReply) {
-      const page = await kept()
+      const page = await kept(request)
       return page
         ? sendBody(request, reply, page, 'no-store')
         : showPage(pages, request, reply, visitNow())
@@ -114,7 +134,12 @@ function openLandingPages(pages: PageRenderer, { facts, tokens, now, cached }: D
     /** END-2: the landing page, which shows the state in which a plain form is refused (409). */
     refusal: (request: FastifyRequest, reply: FastifyReply) => send(request, reply, 409),
 
-    startPrerendering: () => prerender(landing, now, cached),
+    startPrerendering: () =>
+      prerender(
+        [...each.values()].map(({ landing }) => landing),
+        now,
+        cached,
+      ),
   }
 }
 
@@ -127,14 +152,17 @@ const landingOf = (pageToken: string, { launch }: PageFacts, whose: Whose = {}):
  * logged, and the next request renders again.
  */
 async function prerender(
-  landing: PageBodies<Body>,
+  landings: readonly PageBodies<Body>[],
   now: () => number,
   cached: boolean,
 ): Promise<{ stop(): void }> {
   if (!cached) return { stop() {} }
-  await landing.renew(now())
+  const renew = async (atMs: number) => {
+    for (const landing of landings) await landing.renew(atMs)
+  }
+  await renew(now())
   const timer = setInterval(() => {
-    if (bucketEndMs(now()) - now() <= aheadMs) void landing.renew(bucketEndMs(now()))
+    if (bucketEndMs(now()) - now() <= aheadMs) void renew(bucketEndMs(now()))
   }, aheadMs / 4)
   timer.unref()
   return { stop: () => clearInterval(timer) }
@@ -143,12 +171,16 @@ async function prerender(
 function openSharedPages(pages: PageRenderer, { cached }: Pick<PagesDeps, 'cached'>) {
   /** A page that is the same for everybody, rendered again when `source` knows something else. */
   function shared(path: string, visit: () => PageVisit, source?: FactSource, status = 200) {
-    const bodies = pages.keep(
-      { visitOf: visit, bucketOf: () => 0, path, ...(source && { source }) },
-      compressedBody,
-    )
-    return (request: FastifyRequest, reply: FastifyReply) =>
-      sendKept(pages, request, reply.code(status), cached ? bodies.now() : null, visit)
+    const keepIn = (language: Language) =>
+      pages.keep(
+        { visitOf: visit, bucketOf: () => 0, path, language, ...(source && { source }) },
+        compressedBody,
+      )
+    const each = new Map(languages.map((language) => [language, keepIn(language)]))
+    return (request: FastifyRequest, reply: FastifyReply) => {
+      const body = cached ? each.get(languageOf(request))!.now() : null
+      return sendKept(pages, request, reply.code(status), body, visit)
+    }
   }
   return {
     shared,
@@ -157,8 +189,11 @@ function openSharedPages(pages: PageRenderer, { cached }: Pick<PagesDeps, 'cache
   }
 }
 
-/** `status`: other than that of the page. `always`: for a request that no limit may refuse. */
-type ShowOptions = { status?: number | undefined; always?: boolean }
+/**
+ * `status`: other than that of the page. `always`: for a request that no limit may refuse.
+ * `language`: other than that of the path, as on the pages of a person (LANG-2).
+ */
+type ShowOptions = { status?: number | undefined; always?: boolean; language?: Language }
 
 /**
  * Renders for this request. Never cached, and never compressed: the typed text is beside a token,
@@ -169,22 +204,25 @@ async function showPage(
   request: FastifyRequest,
   reply: FastifyReply,
   visit: PageVisit,
-  { status, always = false }: ShowOptions = {},
+  { status, ...options }: ShowOptions = {},
 ) {
-  const page = await pages.forRequest(request, visit, { always })
+  const page = await pages.forRequest(request, visit, options)
   if (!page) return tooManyPages(reply)
-  return sendHtml(reply, status ?? page.status, page.html)
+  return sendHtml(reply, { ...page, status: status ?? page.status })
 }
 
 const sendHtml = (
   reply: FastifyReply,
-  status: number,
-  html: string,
+  { status, html, language }: { status: number; html: string; language: Language },
   headers: Readonly<Record<string, string>> = {},
 ) =>
   reply
     .code(status)
-    .headers({ ...headers, 'cache-control': cacheControlOf(html) })
+    .headers({
+      ...headers,
+      'content-language': language,
+      'cache-control': cacheControlOf(html),
+    })
     .type('text/html; charset=utf-8')
     .send(html)
 

@@ -36,7 +36,7 @@ test('[LIVE-4] 100,000 joins in a minute reach each listener as one message a se
   }
   const listeners = openListeners({ read, now: Date.now, calendar: Date.now })
   const all = Array.from({ length: 5 }, listener)
-  for (const { response } of all) listeners.add(response, '203.0.113.7')
+  for (const { response } of all) listeners.add(response, '203.0.113.7', 'en')
   const [perStep, stepMs] = [250, 150]
   for (let joined = 0; joined < 100_000; joined += perStep) {
     await transact(async (trx) =>

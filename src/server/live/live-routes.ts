@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { paths } from '#contract/api.ts'
+import { campaign } from '#campaign'
+import { inLanguages } from '#campaign/in-languages.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
+import { prefixOf, type Language } from '#contract/campaign/languages.ts'
 import { gaugeShare } from '#contract/figures/gauge-level.ts'
 import { type LiveMessage, heartbeatMs, liveEvents } from '#contract/live/message.ts'
 import { liveTexts } from '#contract/live/texts.ts'
@@ -12,7 +15,6 @@ import { clientNetworks } from '#server/limits/client-network.ts'
 
 type Deps = {
   facts: { counted: FactSource }
-  campaign: Pick<Campaign, 'figures' | 'hero' | 'timeZone'>
   limitsFor: (request: FastifyRequest) => 'on' | 'off'
   now: () => number
   calendar: () => number
@@ -30,31 +32,35 @@ const retryAfterS = 60
  * LIVE-4: the figures of the page, as a stream of server-sent events, or once as JSON where streams
  * are blocked. It answers in both modes, as a person's pages are live in both (LIVE-2).
  */
-export function liveRoutes(
-  app: FastifyInstance,
-  { facts, campaign, limitsFor, now, calendar }: Deps,
-): void {
-  const read = async () => {
+export function liveRoutes(app: FastifyInstance, { facts, limitsFor, now, calendar }: Deps): void {
+  const read = async (language: Language) => {
     await facts.counted.refresh()
-    return liveMessage(facts.counted.known(), campaign)
+    return liveMessage(facts.counted.known(), inLanguages[language]!.campaign)
   }
   const listeners = openListeners({ read, now, calendar })
   app.addHook('preClose', async () => listeners.end())
 
-  app.get(paths.live, { ...forEverybody, exposeHeadRoute: false }, async (request, reply) => {
+  for (const language of campaign.languages)
+    app.get(
+      prefixOf({ ...campaign, language }) + paths.live,
+      { ...forEverybody, exposeHeadRoute: false },
+      (request, reply) => follow(language, request, reply),
+    )
+
+  async function follow(language: Language, request: FastifyRequest, reply: FastifyReply) {
     reply.headers(live)
     if (isPartOfOtherSite(request.headers))
       return reply.code(403).send({ error: 'Another site cannot follow the figures.' })
     if (!request.headers.accept?.includes('text/event-stream')) {
-      const message = await read()
+      const message = await read(language)
       return message ? reply.send(message) : later(reply, 503, 'not counted yet')
     }
     const refusal = limitsFor(request) === 'off' ? null : listeners.refusal(request.ip)
     if (refusal) return later(reply, refusal === 'all' ? 503 : 429, 'too many open streams')
     openStream(reply)
-    listeners.add(reply.raw, request.ip)
+    listeners.add(reply.raw, request.ip, language)
     return reply
-  })
+  }
 }
 
 const later = (reply: FastifyReply, status: number, reason: string) =>
@@ -74,7 +80,7 @@ function openStream(reply: FastifyReply) {
 /** LIVE-4: what `/live` says; null before the first count. */
 export function liveMessage(
   { facts: { live, now }, launch, stage }: KnownFacts,
-  campaign: Pick<Campaign, 'figures' | 'hero' | 'timeZone'>,
+  campaign: Campaign,
 ): LiveMessage | null {
   if (!live) return null
   return {
@@ -97,26 +103,27 @@ const mostOfAddress = 60
 const mostUnread = 16 * 1_024
 
 type ListenersDeps = {
-  /** the message of this moment, counted anew; null before the first count */
-  read(): Promise<LiveMessage | null>
+  /** the message of this moment in a language, counted anew; null before the first count */
+  read(language: Language): Promise<LiveMessage | null>
   now: () => number
   /** the time that pages show */
   calendar: () => number
 }
 /** A piece of the stream, as a chunk of HTTP/1.1 and as it is. */
 type Piece = { chunk: Buffer; plain: Buffer }
-type Listener = { response: ServerResponse; networks: readonly string[] }
+type Listener = { response: ServerResponse; networks: readonly string[]; language: Language }
+/** What the listeners of a language were sent last. */
+type Sent = { text: string; piece: Piece }
 
 /**
  * The open streams of `/live`. While there is one, the figures are counted each second, and what
- * changed is written to all of them from one buffer.
+ * changed is written to all of one language from one buffer.
  */
 export function openListeners({ read, now, calendar }: ListenersDeps) {
   const listeners = new Set<Listener>()
   const ofNetwork = new Map<string, number>()
   let ticking: NodeJS.Timeout | null = null
-  let shown = ''
-  let last: Piece | null = null
+  const sent = new Map<Language, Sent>()
   let sentAt = 0
 
   function remove(listener: Listener) {
@@ -125,6 +132,7 @@ export function openListeners({ read, now, calendar }: ListenersDeps) {
     if (listeners.size > 0 || !ticking) return
     clearInterval(ticking)
     ticking = null
+    sent.clear()
   }
 
   function write(listener: Listener, { chunk, plain }: Piece) {
@@ -136,26 +144,32 @@ export function openListeners({ read, now, calendar }: ListenersDeps) {
 
   async function tick() {
     await renew()
-    if (Math.abs(now() - sentAt) >= heartbeatMs)
-      sendAll(pieceOf(liveEvents.time, String(calendar())))
+    if (Math.abs(now() - sentAt) < heartbeatMs) return
+    const time = pieceOf(liveEvents.time, String(calendar()))
+    sentAt = now()
+    for (const listener of listeners) write(listener, time)
   }
 
   /** Sends what changed since the last message. */
   async function renew() {
-    const message = await read()
-    if (!message) return
-    const { at: _at, now: _now, ...content } = message
-    const text = JSON.stringify(content)
-    if (text === shown) return
-    shown = text
-    last = pieceOf(liveEvents.figures, JSON.stringify(message))
-    sendAll(last)
+    for (const language of new Set([...listeners].map((one) => one.language))) {
+      const message = await read(language)
+      if (message) sendChange(language, message)
+    }
   }
 
-  function sendAll(piece: Piece) {
+  function sendChange(language: Language, message: LiveMessage) {
+    const { at: _at, now: _now, ...content } = message
+    const text = JSON.stringify(content)
+    if (text === sent.get(language)?.text) return
+    const piece = pieceOf(liveEvents.figures, JSON.stringify(message))
+    sent.set(language, { text, piece })
     sentAt = now()
-    for (const listener of listeners) write(listener, piece)
+    for (const listener of listeners) if (listener.language === language) write(listener, piece)
   }
+
+  const isFirstOf = (listener: Listener) =>
+    [...listeners].every((one) => one === listener || one.language !== listener.language)
 
   return {
     count: () => listeners.size,
@@ -170,24 +184,23 @@ export function openListeners({ read, now, calendar }: ListenersDeps) {
     },
 
     /** Adds a response whose headers are sent. It gets what is known, then each change. */
-    add(response: ServerResponse, address: string) {
+    add(response: ServerResponse, address: string, language: Language) {
       const listener = {
         response,
+        language,
         networks: clientNetworks(address).map(({ network }) => network),
       }
       for (const network of listener.networks) add(ofNetwork, network, 1)
       listeners.add(listener)
       response.once('close', () => remove(listener))
       response.socket?.setTimeout(0)
+      const last = sent.get(language)?.piece
       write(
         listener,
-        last && ticking ? withTime(last, calendar()) : pieceOf(liveEvents.time, String(calendar())),
+        last ? withTime(last, calendar()) : pieceOf(liveEvents.time, String(calendar())),
       )
       ticking ??= setInterval(() => void tick(), sendEveryMs)
-      if (listeners.size === 1) {
-        shown = ''
-        void tick()
-      }
+      if (isFirstOf(listener)) void tick()
     },
 
     /** Ends every stream: the server stops. */
