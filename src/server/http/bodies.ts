@@ -219,7 +219,7 @@ function removeTags({ encoded }: Body) {
 }
 
 /** They hold for documents alone, and a file embeds nothing. */
-const ofDocuments = ['permissions-policy', 'referrer-policy', 'cross-origin-opener-policy']
+const ofDocuments = ['permissions-policy', 'referrer-policy']
 /** It is short because every file of the first view carries it. */
 const policy = "default-src 'none'; frame-ancestors 'none'"
 /** A worker uses the policy of its file for the scripts that it imports. */
@@ -245,8 +245,6 @@ export const sendAsset =
     if (staysOpen(reply.raw)) reply.raw.removeHeader('connection')
     reply.header('content-security-policy', isWorker(path) ? workerPolicy : policy)
     if (pictures.has(extname(path))) reply.header('cross-origin-resource-policy', 'cross-origin')
-    const cacheControl = isHashed(path)
-      ? 'public, max-age=31536000, immutable'
-      : 'public, max-age=86400'
+    const cacheControl = isHashed(path) ? 'max-age=31536000, immutable' : 'max-age=86400'
     return sendBody(request, reply, asset, cacheControl)
   }

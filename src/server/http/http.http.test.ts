@@ -317,7 +317,7 @@ describe('the page on the wire', async () => {
     const script = await get(path, { 'accept-encoding': 'br' })
     expect(script.headers).toMatchObject({
       'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'max-age=31536000, immutable',
       'content-encoding': 'br',
     })
     expect((await get(path)).body.equals(brotliDecompressSync(script.body))).toBe(true)
