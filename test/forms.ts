@@ -13,15 +13,21 @@ const typedAddress = { [fieldNames.email]: "o'hara&co@example.com" }
 const times = { 'at-day': '2031-01-31', 'at-time': '09:30' }
 const span = { ...times, 'until-day': '2031-02-28', 'until-time': '17:45' }
 
-export const forms: Readonly<Record<string, Filled>> = {
-  // Visitors
+/** The forms of the page, in each language (LANG-1). */
+const ofPage = {
   '/join': typedAddress,
   '/quiz/save': typedAddress,
   '/tell-once': typedAddress,
-  '/tell-once/:token': 'button',
-  '/tell-once/:token/delete': 'button',
   '/device/open': 'button',
   '/device/forget': 'button',
+} as const
+
+export const forms: Readonly<Record<string, Filled>> = {
+  // Visitors
+  ...ofPage,
+  ...Object.fromEntries(Object.entries(ofPage).map(([path, filled]) => [`/nl${path}`, filled])),
+  '/tell-once/:token': 'button',
+  '/tell-once/:token/delete': 'button',
   '/confirm/:token': 'button',
   '/unsubscribe/:token': 'button',
   '/unsubscribe/:token/friends': 'button',

@@ -160,6 +160,7 @@ function addRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const anonKey = requireAnonKey(config.anonKey)
 
   inEachLanguage(app, (inner) => addPages(inner, deps))
+  addLinks(app, deps)
   get(app, 'open', paths.sitemap, sitemap(config.publicUrl))
   for (const [path, asset] of assets)
     get(app, 'open', path, sendAsset(path, withSitemap(path, asset, config.publicUrl)))
@@ -205,9 +206,6 @@ function addPages(app: FastifyInstance, deps: RouteDeps): void {
   // The form of a closed list: one mail when it opens again
   post(app, formParser, 'sign-up', paths.tellOnce, tellOncePost(deps))
   get(app, 'open', paths.tellOnce, tellOncePage(deps))
-  get(app, 'link', `${paths.tellOnce}/:token`, oncePage(deps))
-  post(app, formParser, 'button', `${paths.tellOnce}/:token`, onceConfirm(deps))
-  post(app, formParser, 'button', `${paths.tellOnce}/:token/delete`, onceDelete(deps))
 
   // A device that remembers its person
   if (campaign.line) {
@@ -223,11 +221,12 @@ function addPages(app: FastifyInstance, deps: RouteDeps): void {
     get(app, 'open', quizPaths.result, resultPage(quiz))
     post(app, formParser, 'sign-up', quizPaths.save, savePost(quiz))
     get(app, 'open', quizPaths.save, savedPage(quiz))
-    get(app, 'link', `${paths.me}:token/${meResult}/:result`, askResult(deps))
-    post(app, formParser, 'button', `${paths.me}:token/${meResult}/:result`, resultPost(deps))
   }
+}
 
-  // Links in mails
+/** What mails link to: in the language of the person whom the link is for (LANG-2). */
+function addLinks(app: FastifyInstance, deps: RouteDeps): void {
+  const { campaign } = deps
   get(app, 'link', `${paths.confirm}:token`, linkPage('confirm', deps))
   post(app, formParser, 'button', `${paths.confirm}:token`, confirmPost(deps))
   get(app, 'link', `${paths.unsubscribe}:token`, linkPage('unsubscribe', deps))
@@ -243,6 +242,14 @@ function addPages(app: FastifyInstance, deps: RouteDeps): void {
     get(app, 'link', `${paths.me}:token/${act}`, meAsk(act, deps))
     post(app, formParser, 'button', `${paths.me}:token/${act}`, mePost(act, deps))
   }
+
+  if (campaign.quiz) {
+    get(app, 'link', `${paths.me}:token/${meResult}/:result`, askResult(deps))
+    post(app, formParser, 'button', `${paths.me}:token/${meResult}/:result`, resultPost(deps))
+  }
+  get(app, 'link', `${paths.tellOnce}/:token`, oncePage(deps))
+  post(app, formParser, 'button', `${paths.tellOnce}/:token`, onceConfirm(deps))
+  post(app, formParser, 'button', `${paths.tellOnce}/:token/delete`, onceDelete(deps))
 
   // Spots of waves
   if (campaign.line) {

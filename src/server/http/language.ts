@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { campaign } from '#campaign'
+import { paths } from '#contract/api.ts'
 import type { Language } from '#contract/campaign/languages.ts'
-import { forEverybody } from './guards.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -34,6 +34,18 @@ const toHome = (request: FastifyRequest, reply: FastifyReply) =>
     .header('location', request.url.replace(/^([^?]*)/, '$1/'))
     .send()
 
+/** A link of a mail has no language in its path: its page is in that of its person (LANG-2). */
+const toLink = (request: FastifyRequest, reply: FastifyReply) =>
+  reply
+    .code(308)
+    .headers({
+      'cache-control': 'no-store',
+      location: request.url.slice(prefixOfPath(request).length),
+    })
+    .send()
+const linked = [paths.confirm, paths.unsubscribe, paths.me, paths.spot, `${paths.tellOnce}/`]
+const open = { config: { guard: 'open' } } as const
+
 /**
  * LANG-1: adds the routes of the pages in each language: those of the first without a prefix, and
  * those of another below it, where `/nl` is answered by `/nl/`.
@@ -47,7 +59,8 @@ export function inEachLanguage(app: FastifyInstance, add: (app: FastifyInstance)
           Object.assign(route.config!, { language })
         })
         add(inner)
-        inner.get('', { ...forEverybody, exposeHeadRoute: false }, toHome)
+        inner.get('', open, toHome)
+        for (const path of linked) inner.get(`${path}*`, open, toLink)
       },
       { prefix: `/${language}` },
     )
