@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { campaign } from '#campaign'
 import { inLanguages } from '#campaign/in-languages.ts'
 import { paths } from '#contract/api.ts'
+import type { LiveMessage } from '#contract/live/message.ts'
 import { escapeHtml } from '#contract/text.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 
@@ -101,7 +102,12 @@ describe('[LANG-3] what names the language of a page', () => {
     expect(headers.get('content-type')).toContain('application/xml')
     const urls = [...html.matchAll(/<url><loc>([^<]+)<\/loc>(.*?)<\/url>/g)]
     expect(urls.map(([, loc]) => loc!.slice(app.url.length))).toEqual([
-      ...['/', '/nl/', '/privacy', '/nl/privacy', '/line', '/nl/line'],
+      '/',
+      '/nl/',
+      '/privacy',
+      '/nl/privacy',
+      '/line',
+      '/nl/line',
     ])
     for (const [, loc, links] of urls) {
       const alternates = new Map(
@@ -118,11 +124,9 @@ describe('[LANG-3] what names the language of a page', () => {
   })
 
   test('/live says the same figures in both languages', async () => {
-    const [english, dutchOnes] = await Promise.all(
-      ['/live', '/nl/live'].map(async (path) =>
-        (await fetch(app.url + path, { headers: { accept: 'application/json' } })).json(),
-      ),
-    )
+    const ask = async (path: string) =>
+      JSON.parse((await get(path, { accept: 'application/json' })).html) as LiveMessage
+    const [english, dutchOnes] = [await ask('/live'), await ask('/nl/live')]
     expect(dutchOnes.share).toBe(english.share)
     expect(Object.keys(dutchOnes)).toEqual(Object.keys(english))
     expect(dutchOnes.waiting).toBe(dutch.campaign.hero.unit.waitingNone)
