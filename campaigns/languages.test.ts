@@ -10,33 +10,19 @@ import { sequence } from '#campaigns/fuel/en/sequence.ts'
 import { campaign as fuel } from '#campaigns/fuel/index.ts'
 import { dutch } from '#campaigns/fuel/nl/index.ts'
 import type { DeclaredCampaign } from '#campaign/compose.ts'
+import { textsOf } from '#campaign/schema/in-language.ts'
 import { setTitle } from '#contract/campaign/title-lines.ts'
 
 type Passages = Pick<DeclaredCampaign, 'sections' | 'live' | 'mails'>
 type Texts = Readonly<Record<string, string>>
 
-/** Every text by its path. What nobody reads, and what no language changes, is left out. */
-function textsOf(value: unknown, path = ''): Texts {
-  if (typeof value === 'string') return noText.test(path) ? {} : { [path]: value }
-  if (typeof value !== 'object' || value === null) return {}
-  return Object.assign(
-    {},
-    ...Object.entries(value).map(([key, inner]) => textsOf(inner, path ? `${path}.${key}` : key)),
-  )
-}
-
-const noText = new RegExp(
-  [
-    String.raw`(?:^|\.)(?:lang|language|\w+Lang|icon|id|version|kind|where|alsoBy|unit|timeZone|currency|figure|placement|shownIn|\w+At)$`,
-    String.raw`^(?:name|brand|offers\.legacyPack\.number|privacy\.contact\.email|switches\.figures)$`,
-    String.raw`^(?:figures\.recent\.entries|sequence\.steps\.\d+\.(?:name|stops))`,
-    // The English page keeps words of mails and consents in Dutch, which is the other language here.
-    String.raw`^(?:consents|mails\.resultIn|mails\.letterFooters|line\.copy\.mailsIn)\.`,
-  ].join('|'),
-)
-
 const pairs = [
-  { name: 'the words of every campaign in Dutch', lang: 'nl', from: words, to: wordsInDutch },
+  {
+    name: 'the words of every campaign in Dutch',
+    lang: 'nl',
+    from: { words },
+    to: { words: wordsInDutch },
+  },
   { name: 'the base in Dutch', lang: 'nl', from: base, to: baseInDutch },
   {
     name: 'the Fuel Protocol in Dutch',
@@ -47,16 +33,29 @@ const pairs = [
   {
     name: 'the quiz and its sequence in English',
     lang: 'en',
-    from: { quiz: fuel.quiz, sequence: fuel.sequence, mails: fuel.mails!.sequence },
-    to: { quiz, sequence, mails: sequenceMails },
+    from: {
+      quiz: fuel.quiz!,
+      sequence: fuel.sequence!,
+      mails: { sequence: fuel.mails!.sequence! },
+    },
+    to: { quiz, sequence, mails: { sequence: sequenceMails } },
   },
   {
     name: 'the result dialog in English',
     lang: 'en',
-    from: { quizResult: words.quizResult, quizFormFromElsewhere: words.quizFormFromElsewhere },
-    to: englishResult,
+    from: {
+      words: {
+        quizResult: words.quizResult,
+        quizFormFromElsewhere: words.quizFormFromElsewhere,
+      },
+    },
+    to: { words: englishResult },
   },
-].map(({ from, to, ...pair }) => ({ ...pair, from: textsOf(from), to: textsOf(to) }))
+].map(({ from, to, ...pair }) => ({
+  ...pair,
+  from: textsOf(from) as Texts,
+  to: textsOf(to) as Texts,
+}))
 
 const differing = ({ from, to }: (typeof pairs)[number], of: (text: string) => unknown) =>
   Object.keys(from).filter(
@@ -111,11 +110,9 @@ describe.each(pairs)('$name', (pair) => {
 test('the Dutch passages of the English page read the same at /nl/', () => {
   const passagesOf = ({ sections, live, mails }: Passages, result: unknown) =>
     textsOf({
-      earlyBird: sections?.earlyBird,
-      live: live?.earlyBird,
-      recent: sections?.recent,
-      sequence: mails?.sequence,
-      result,
+      sections: { earlyBird: sections?.earlyBird, recent: sections?.recent },
+      live: { earlyBird: live?.earlyBird },
+      mails: { sequence: mails?.sequence, result },
     })
   expect(passagesOf(dutch, baseInDutch.mails.result)).toEqual(
     passagesOf(fuel, base.mails.resultIn!['nl']),
@@ -143,7 +140,7 @@ const names = /\{\w+|Global Privacy Control|Do Not Track/g
 
 /** The page at `/` has these passages in Dutch as well, and the quiz at both. */
 const isInDutch =
-  /^(?:sections\.(?:earlyBird|recent)|live\.earlyBird|mails\.sequence|quiz|sequence|quizResult|quizFormFromElsewhere)\b/
+  /^(?:sections\.(?:earlyBird|recent)|live\.earlyBird|mails\.sequence|quiz|sequence|words\.(?:quizResult|quizFormFromElsewhere))\b/
 const lettersOf = (text: string): string => text.replaceAll(/\{\w+\}|[^\p{L}\s-]/gu, '').trim()
 const inBoth = new Set(
   [

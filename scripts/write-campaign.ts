@@ -14,6 +14,7 @@ import {
 } from '#campaign/compose.ts'
 import { fileOf } from '#campaign/read-data.js'
 import { refusalOf } from '#campaign/schema/check.ts'
+import { wrongInLanguage, type FirstLanguage } from '#campaign/schema/in-language.ts'
 import { wrongOwnWords } from '#campaign/schema/own-words.ts'
 import { readTheme, themeRefusal } from './read-theme.ts'
 import { dashboardSheet, themeSheet } from './theme-sheet.ts'
@@ -59,8 +60,13 @@ export async function writeCampaign(name: string): Promise<string | null> {
   const languages = languagesOf(folder)
   const unknown = languages.find((language) => !Object.hasOwn(bases, language))
   if (unknown !== undefined) return unknownLanguage(unknown)
+  if (new Set(languages).size < languages.length)
+    return `${index}: '${languages[0]}' is the first language of the campaign, whose texts stand in 'campaign': remove it from 'languages'.`
   const each = languages.map((language) => composedIn(name, folder, language))
-  const refusal = each.map(refusalIn).find((wrong) => wrong !== null)
+  const first = { declared: folder.campaign, whole: each[0]! }
+  const refusal = each
+    .map((one, index) => refusalIn(one, index === 0 ? null : first))
+    .find((wrong) => wrong !== null)
   if (refusal) return refusal
   const dist = join(root, 'dist', name)
   mkdirSync(dist, { recursive: true })
@@ -77,15 +83,17 @@ export async function writeCampaign(name: string): Promise<string | null> {
 const unknownLanguage = (language: string): string =>
   `campaigns/base has no texts in '${language}', only in ${listed(Object.keys(bases), 'and')}: write campaigns/base/${language} as campaigns/base/nl is, with its privacy page and consent line, and name it in campaigns/base/languages.ts.`
 
-function refusalIn({ campaign, words, declared }: Loaded): string | null {
+/** `first`: of a further language. */
+function refusalIn(
+  { campaign, words, declared }: Loaded,
+  first: FirstLanguage | null,
+): string | null {
   const hasFile = (file: string) => existsSync(join(root, file))
-  return refusalOf(
-    { campaign, words, own: declared, hasFile },
-    wrongOwnWords(declared.words, bases[campaign.language]!.words, {
-      ...promises,
-      ...campaign.promises,
-    }),
-  )
+  const promised = { ...promises, ...campaign.promises }
+  return refusalOf({ campaign, words, own: declared, hasFile }, [
+    ...wrongOwnWords(declared.words, bases[campaign.language]!.words, promised),
+    ...(first ? wrongInLanguage(declared, first) : []),
+  ])
 }
 
 /** Others read the file before or after the change, never in between. */

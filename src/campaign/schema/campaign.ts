@@ -20,7 +20,7 @@ import { quizSchema } from './quiz.ts'
 import { sectionsSchema } from './sections.ts'
 import { sequenceSchema, timeZone } from './sequence.ts'
 import { promisesSchema } from './promises.ts'
-import { because, languageTag, list, plain } from './text.ts'
+import { because, languageTag, list, own, shared } from './text.ts'
 
 /**
  * All of a campaign: every word that visitors read, every figure and every switch. Data only. Each
@@ -28,8 +28,8 @@ import { because, languageTag, list, plain } from './text.ts'
  */
 export const campaignSchema = z.strictObject({
   /** of its folder in `campaigns/` */
-  name: plain(),
-  brand: plain(),
+  name: shared(),
+  brand: own(),
   /** of all its texts here: a tag (BCP 47) */
   language: languageTag,
   /** those in which the campaign is served, the first one first (LANG-1) */

@@ -24,7 +24,10 @@ export function wrongCampaign(campaign: Campaign, own?: object): (Wrong & { file
     ...(knowsPromises ? [...wrongTexts(campaign), ...wrongPromiseNames(campaign)] : []),
   ].map((one) => ({
     ...one,
-    file: own && !declares(own, one.key) ? 'campaigns/base/en' : fileOf(campaign, one.key),
+    file:
+      own && !declares(own, one.key)
+        ? `campaigns/base/${campaign.language}`
+        : fileOf(campaign, one.key),
   }))
 }
 
@@ -50,19 +53,24 @@ const isOfAnotherKind = ({ code }: z.core.$ZodIssue) =>
   code !== 'custom' && code !== 'unrecognized_keys'
 
 /**
- * The errors of a campaign and of its words in one text, or null if there are none. `ownWords`: those
- * of the words that it replaces (own-words.ts). A campaign without a file of a part has it in index.ts.
+ * The errors of a campaign and of its words in one text, or null if there are none. `others`: those of
+ * the words that it replaces (own-words.ts) and of a further language (in-language.ts); of two with one
+ * key the schema's is said. A campaign without a file of a part has it in index.ts.
  */
 export function refusalOf(
   { campaign, words = {}, own, hasFile = () => true }: Checked,
-  ownWords: readonly Wrong[] = [],
+  others: readonly Wrong[] = [],
 ): string | null {
+  const ofCampaign = wrongCampaign(campaign, own)
+  const known = new Set(ofCampaign.map(({ key }) => key))
   const wrong = [
-    ...wrongCampaign(campaign, own),
-    ...ownWords.map((one) => ({ ...one, file: fileOf(campaign, one.key) })),
-    ...wrongWords(words).map((one) => ({ ...one, file: 'campaigns/base/words' })),
+    ...ofCampaign,
+    ...others
+      .filter(({ key }) => !known.has(key))
+      .map((one) => ({ ...one, file: fileOf(campaign, one.key) })),
+    ...wrongWords(words).map((one) => ({ ...one, file: wordsFile(campaign) })),
   ]
-  const index = fileOf(campaign, 'brand')
+  const index = [fileOf(campaign, 'brand'), `campaigns/${campaign.name}/index.ts`].find(hasFile)
   return wrong.length === 0
     ? null
     : [
@@ -72,6 +80,9 @@ export function refusalOf(
         ),
       ].join('\n')
 }
+
+const wordsFile = ({ language }: Campaign): string =>
+  language === 'en' ? 'campaigns/base/words' : `campaigns/base/${language}`
 
 type Checked = Pick<CampaignData, 'campaign'> & {
   words?: object

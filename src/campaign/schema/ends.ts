@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { consentSchema } from './page.ts'
-import { limitsAndMails, list, may, plain, textsWith } from './text.ts'
+import { limitsAndMails, list, may, own, plain, textsWith } from './text.ts'
 
 /** The settings of a campaign's launch, beside its words (END-1 to END-3). */
 export const launchSchema = z.strictObject({
   /** where orders are placed once it is launched, with scheme; null: it cannot be launched yet */
-  shop: plain().nullable(),
+  shop: own().nullable(),
   /** how long the list goes first, unless the operator says otherwise; 0: not at all */
   listFirstDays: z.number(),
   /** how long after the launch the list is erased, unless the operator says otherwise */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { grouped } from '#contract/text.ts'
-import { because, list, plain, source } from './text.ts'
+import { because, list, own, plain, source } from './text.ts'
 
 const shown = (input: unknown) => `${String(input)} is no figure that can be shown`
 const number = z
@@ -28,7 +28,7 @@ const rising = z.strictObject({
 const timer = z.strictObject({ startS: number, source })
 
 const part = z.strictObject({ count: number, name: plain() })
-const entry = z.strictObject({ name: plain(), city: plain(), minutesAgo: number })
+const entry = z.strictObject({ name: own(), city: own(), minutesAgo: number })
 
 /** Figures that are null only where the part that shows them is null too. */
 export const leftOutWithPart = ['earlySpots', 'batchPercent', 'video', 'earlyBird'] as const

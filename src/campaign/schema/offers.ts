@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readsAsBlank } from '#contract/campaign/offers.ts'
-import { plain, source, whole } from './text.ts'
+import { plain, shared, source, whole } from './text.ts'
 
 /**
  * LIVE-5: when an offer begins, and the first moment after it: times of the campaign's zone as
@@ -20,7 +20,7 @@ const numbers = (number: typeof whole) => z.record(z.string(), number).readonly(
 const shape = z.strictObject({
   name: plain(),
   /** follows the name */
-  number: plain().optional(),
+  number: shared().optional(),
   note: plain().optional(),
   most: whole.nullable().optional(),
   figure: z.enum(['programSpots', 'earlyBird']).optional(),
@@ -31,7 +31,7 @@ const shape = z.strictObject({
   beginsAt: time,
   endsAt: time,
   /** the form whose sign-ups alone are granted it */
-  placement: plain().optional(),
+  placement: shared().optional(),
   /** the part of the page that shows its name, its pieces and its end */
   shownIn: z.enum(['hero', 'exclusivity', 'final', 'exit', 'stay']).optional(),
   /** each is the brand's own claim until its evidence is named (LIVE-1) */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmail } from '#contract/address/email.ts'
 import { figureModes } from '#contract/live/figures.ts'
-import { everyNumber, limitsAndMails, list, mayOffer, plain, textsWith } from './text.ts'
+import { everyNumber, limitsAndMails, list, mayOffer, own, plain, textsWith } from './text.ts'
 import { mailsIn } from './bare-numbers.ts'
 
 /** Shown in the window's title, by search engines and by other sites. */
@@ -53,7 +53,7 @@ export const formsSchema = z.strictObject({
  * /privacy. `lang` is the line's language if it is not the page's. It is stored as it is.
  */
 const consentSchema = z
-  .strictObject({ version: plain(), lang: plain().optional(), text: plain(), link: plain() })
+  .strictObject({ version: own(), lang: own().optional(), text: plain(), link: plain() })
   .superRefine(({ text, link }, context) => {
     if (!text.endsWith(link))
       context.addIssue({
@@ -83,7 +83,7 @@ export const privacySchema = z.strictObject({
   contact: z.strictObject({
     title: privacyText(),
     text: privacyText(),
-    email: plain().refine(isEmail, {
+    email: own().refine(isEmail, {
       error: ({ input }) => `${String(input)} is no e-mail address`,
     }),
   }),

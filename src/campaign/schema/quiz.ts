@@ -38,8 +38,10 @@ export const quizSchema = z
   .strictObject({
     lang,
     typeNameLang: lang,
-    questions: otherwise<readonly Question[]>(),
-    types: otherwise<Record<(typeof performanceTypes)[number], TypeCopy>>(),
+    questions: otherwise<readonly Question[]>({ words: ['question', 'subtitle', 'text'] }),
+    types: otherwise<Record<(typeof performanceTypes)[number], TypeCopy>>({
+      words: ['title', 'description', 'recommendation', 'bottleneck'],
+    }),
     dialog,
   })
   .superRefine((quiz, context) => {

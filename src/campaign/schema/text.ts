@@ -13,7 +13,15 @@ export type TextRule = {
   needed: readonly string[]
   promises: boolean
   numbers: (text: string) => string[]
+  across: Across
 }
+
+/**
+ * What a further language of the campaign does with a text: it has its own words for it, it may have
+ * a value of its own, as a version or an address, or it has the same value, as an id. A list: the
+ * names of the keys below that have words, while all others are the same.
+ */
+export type Across = 'translated' | 'own' | 'shared' | readonly string[]
 
 /** The rule of each declared text. */
 export const textRules = z.registry<TextRule>()
@@ -35,18 +43,23 @@ export const textsWith =
   ({
     promises = false,
     numbers = none,
+    across = 'translated',
     always = [],
-  }: Partial<Pick<TextRule, 'promises' | 'numbers'>> & { always?: readonly string[] }) =>
+  }: Partial<Pick<TextRule, 'promises' | 'numbers' | 'across'>> & { always?: readonly string[] }) =>
   <const Blank extends string = never>(...blanks: readonly Blank[]): Declared<Blank> =>
     z.string().register(textRules, {
       known: [...blanks.map((blank) => blank.replace('?', '')), ...always],
       needed: blanks.filter((blank) => !blank.endsWith('?')),
       promises,
       numbers,
+      across,
     }) as unknown as Declared<Blank>
 
 /** A text that is shown as it is. */
 export const plain = textsWith({})
+/** What is no word of a language: each may have its own, as a version, or all have the same. */
+export const own = textsWith({ across: 'own' })
+export const shared = textsWith({ across: 'shared' })
 
 /** Blanks that a text may have, as `text(...may('n', 'of'))`. */
 export const may = <const Name extends string>(...names: readonly Name[]): `${Name}?`[] =>
@@ -75,23 +88,33 @@ export const because = (reason: string) => ({
 })
 
 /** The tag of a language (BCP 47). */
-export const languageTag = plain().refine((tag) => /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/.test(tag), {
+export const languageTag = own().refine((tag) => /^[a-z]{2,3}(?:-[A-Za-z\d]{2,8})*$/.test(tag), {
   error: ({ input }) => `'${String(input)}' is no language tag, such as en or nl`,
 })
 
 /** The tag of the language of a text that is not the page's. */
-export const lang = plain().optional()
+export const lang = own().optional()
 
-/** What another part of the product declares: its texts may have these blanks. */
-export const otherwise = <Value>({ blanks = [], isRight, error }: Otherwise<Value> = {}) =>
+/**
+ * What another part of the product declares: its texts may have these blanks. `words`: the keys that
+ * are words of a language.
+ */
+export const otherwise = <Value>({ blanks = [], words, isRight, error }: Otherwise<Value> = {}) =>
   z
     .custom<Value>(isRight as ((value: unknown) => boolean) | undefined, {
       abort: false,
       ...(error && { error }),
     })
-    .register(textRules, { known: blanks, needed: [], promises: false, numbers: none })
+    .register(textRules, {
+      known: blanks,
+      needed: [],
+      promises: false,
+      numbers: none,
+      across: words ?? 'shared',
+    })
 type Otherwise<Value> = {
   blanks?: readonly string[]
+  words?: readonly string[]
   isRight?: (value: Value) => boolean
   error?: (issue: { input?: unknown }) => string
 }
