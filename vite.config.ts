@@ -118,84 +118,85 @@ const server = {
   output: { chunkFileNames: 'main-[name].js' },
 }
 
+const ownModes: ReadonlySet<string> = new Set(['production', 'development'])
+
 /**
  * The build of the campaign's first language, or of another one: its page with the page's scripts,
- * and its mails. The server, the dashboard and the files that hold no words are the first's.
+ * and its mails. The server, the dashboard and the files that hold no words are the first's. Vite's
+ * mode is the tag of another language.
  */
-export const configOf = (language?: string) =>
-  defineConfig(({ command }) => {
-    const building = command === 'build'
-    const folder = language ? `${dist}/${language}` : dist
-    const { dashboard: _, ...ofLanguage } = bundles
-    const entries: Record<string, string> = language ? ofLanguage : bundles
-    return {
-      appType: 'custom' as const,
-      publicDir: `campaigns/${servedCampaign}/public`,
-      // Two thirds of the mails' bundle, for an option of react-email's that nothing here asks for.
-      resolve: {
-        alias: [
-          {
-            find: /^prettier\/.+/,
-            replacement: resolve(import.meta.dirname, 'src/mails/no-prettier.ts'),
-          },
-        ],
-      },
-      plugins: [
-        react(),
-        campaignModule(servedCampaign, language),
-        campaignLook(servedCampaign, () => readData(servedCampaign).theme, {
-          language: language ?? readData(servedCampaign).campaign.language,
-          isFirst: !language,
-        }),
-        preloadBeforeImport(),
-        mergeStubs(),
-        oneResponse(),
-        compressedScript('ownLink'),
-        oneByteSource([...Object.keys(bundles), 'server']),
-        reloadOnServerChange(Object.keys(bundles)),
+export default defineConfig(({ command, mode }) => {
+  const language = ownModes.has(mode) ? undefined : mode
+  const building = command === 'build'
+  const folder = language ? `${dist}/${language}` : dist
+  const { dashboard: _, ...ofLanguage } = bundles
+  const entries: Record<string, string> = language ? ofLanguage : bundles
+  return {
+    appType: 'custom' as const,
+    publicDir: `campaigns/${servedCampaign}/public`,
+    // Two thirds of the mails' bundle, for an option of react-email's that nothing here asks for.
+    resolve: {
+      alias: [
+        {
+          find: /^prettier\/.+/,
+          replacement: resolve(import.meta.dirname, 'src/mails/no-prettier.ts'),
+        },
       ],
-      builder: {},
-      build: {
-        // With older ones Lightning CSS writes nested rules out, and variables for a light-dark() that no sheet has.
-        cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
-        // What an island needs is asked for at once, but nothing before the page is idle.
-        modulePreload: {
-          polyfill: false,
-          resolveDependencies: (_, needed, { hostType }) =>
-            hostType === 'html' ? [] : needed.filter((file) => !isEntry.test(file)),
-        },
-        assetsInlineLimit: 0,
+    },
+    plugins: [
+      react(),
+      campaignModule(servedCampaign, language),
+      campaignLook(servedCampaign, () => readData(servedCampaign).theme, {
+        language: language ?? readData(servedCampaign).campaign.language,
+        isFirst: !language,
+      }),
+      preloadBeforeImport(),
+      mergeStubs(),
+      oneResponse(),
+      compressedScript('ownLink'),
+      oneByteSource([...Object.keys(bundles), 'server']),
+      reloadOnServerChange(Object.keys(bundles)),
+    ],
+    builder: {},
+    build: {
+      // With older ones Lightning CSS writes nested rules out, and variables for a light-dark() that no sheet has.
+      cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+      // What an island needs is asked for at once, but nothing before the page is idle.
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (_, needed, { hostType }) =>
+          hostType === 'html' ? [] : needed.filter((file) => !isEntry.test(file)),
       },
-      environments: {
-        client: {
-          define: clientDefine,
-          build: {
-            outDir: `${folder}/client`,
-            copyPublicDir: !language,
-            rolldownOptions: { input: templatesOf(language), output: clientOutput },
-          },
+      assetsInlineLimit: 0,
+    },
+    environments: {
+      client: {
+        define: clientDefine,
+        build: {
+          outDir: `${folder}/client`,
+          copyPublicDir: !language,
+          rolldownOptions: { input: templatesOf(language), output: clientOutput },
         },
-        ...(!language && { ownLink }),
-        ...Object.fromEntries(
-          Object.entries(entries)
-            .filter(([, entry]) => existsSync(entry))
-            .map(([name, entry]) => [
-              name,
-              serverSide({ [name]: entry }, { codeSplitting: false }, { building, folder }),
-            ]),
-        ),
-        ...(building &&
-          !language && { server: serverSide(server.input, server.output, { building, folder }) }),
       },
-    }
-  })
+      ...(!language && { ownLink }),
+      ...Object.fromEntries(
+        Object.entries(entries)
+          .filter(([, entry]) => existsSync(entry))
+          .map(([name, entry]) => [
+            name,
+            serverSide({ [name]: entry }, { codeSplitting: false }, { building, folder }),
+          ]),
+      ),
+      ...(building &&
+        !language && { server: serverSide(server.input, server.output, { building, folder }) }),
+    },
+  }
+})
 
 function templatesOf(language?: string): Record<string, string> {
   const { dashboard, ...ofPage } = templates
   return language ? ofPage : { ...ofPage, ...(dashboard && { dashboard }) }
 }
-
-export default configOf()
 
 /**
  * Reloads the browser when a file changes that only the server renders. Islands and styles keep hot

@@ -12,13 +12,11 @@ if (refusal !== null) {
 }
 
 process.env.NODE_ENV = 'production'
-const { createBuilder, mergeConfig } = await import('vite')
-const { configOf } = await import('../vite.config.ts')
+const { createBuilder } = await import('vite')
 const logLevel = process.argv.includes('--verbose') ? 'info' : 'warn'
 const [, ...others] = readData(servedCampaign).campaign.languages
 for (const language of [undefined, ...others]) {
-  const config = configOf(language)({ command: 'build', mode: 'production' })
-  const builder = await createBuilder(mergeConfig(config, { configFile: false, logLevel }))
+  const builder = await createBuilder({ logLevel, ...(language && { mode: language }) })
   await builder.buildApp()
   await writeUnexpected(language ? `${dist}/${language}` : dist)
 }

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { FastifyInstance } from 'fastify'
+import { campaign } from '#campaign'
 import type { CampaignData } from '#campaign/compose.ts'
+import type { Language } from '#contract/campaign/languages.ts'
 import {
   belowFoldSheet,
   lineSheet,
@@ -27,52 +29,29 @@ const sheetPath = (name: string) => `/src/page/styles/${name}.css`
 
 /**
  * Vite transforms modules on request and pushes updates of islands and styles. The server reloads
- * the rest.
+ * the rest. LANG-1: each language has a Vite of its own.
  */
 export async function developmentBundles(app: FastifyInstance): Promise<Bundles> {
-  const { createServer, isRunnableDevEnvironment } = await import('vite')
-  const vite = await createServer({
-    server: { middlewareMode: true },
-    appType: 'custom',
-    clearScreen: false,
-  })
+  const [first, ...others] = campaign.languages
+  const all = new Map([[first!, await openVite()]])
+  for (const [index, language] of others.entries())
+    all.set(language, await openVite({ language, port: updatesPort + 1 + index }))
+  const of = (language: Language = first!) => all.get(language)!
   app.addHook('onRequest', (request, reply, next) => {
+    const { vite } = of(others.find((language) => request.url.startsWith(baseOf(language))))
     if (request.method === 'GET') vite.middlewares(request.raw, reply.raw, next)
     else next()
   })
-  app.addHook('onClose', () => vite.close())
-
-  const load =
-    <T>(name: string, entry: string) =>
-    async (): Promise<T> => {
-      const environment = vite.environments[name]
-      if (!environment || !isRunnableDevEnvironment(environment))
-        throw new Error(`the ${name} environment cannot run modules`)
-      return environment.runner.import<T>(entry)
-    }
-  const newestCampaign = load<CampaignData>('page', '/src/campaign/served.ts')
-  const newestRules = load<{ refusalOf(data: CampaignData): string | null }>(
-    'page',
-    '/src/campaign/schema/check.ts',
-  )
-  const newestPage = load<PageBundle>('page', '/src/page/shell/entry-server.tsx')
+  app.addHook('onClose', async () => {
+    for (const { vite } of all.values()) await vite.close()
+  })
   return {
-    /**
-     * A campaign that the build would refuse shows its error instead of the page. The page shows
-     * HERO-12's gaps.
-     */
-    async page() {
-      const [data, { refusalOf }] = await Promise.all([newestCampaign(), newestRules()])
-      const refusal = refusalOf(data)
-      if (refusal !== null) throw new Error(refusal)
-      const { renderPage } = await newestPage()
-      return { renderPage: (visit, site) => renderPage(visit, { ...site, showGaps: true }) }
-    },
-    mails: load<MailBundle>('mails', '/src/mails/entry-server.tsx'),
-    dashboard: load<DashboardBundle>('dashboard', '/src/dashboard/entry-server.tsx'),
-    async fill(template, rendered, path) {
+    page: (language) => newestPage(of(language).load),
+    mails: (language) => of(language).load<MailBundle>('mails', '/src/mails/entry-server.tsx'),
+    dashboard: () => of().load<DashboardBundle>('dashboard', '/src/dashboard/entry-server.tsx'),
+    async fill(template, rendered, path, language) {
       const file = template === 'dashboard' ? 'dashboard.html' : 'index.html'
-      const shell = await vite.transformIndexHtml(path, await readFile(file, 'utf8'))
+      const shell = await of(language).vite.transformIndexHtml(path, await readFile(file, 'utf8'))
       const sheets = sheetsOf[template] ?? []
       return fillShell(
         openShell(sheets.reduce((html, name) => withSheet(html, sheetPath(name)), shell)),
@@ -83,6 +62,46 @@ export async function developmentBundles(app: FastifyInstance): Promise<Bundles>
     unexpected: () => barePage,
     hashes: null,
   }
+}
+
+/** Where the modules of a further language lie. */
+const baseOf = (language: Language): string => `/@${language}/`
+
+type Load = <T>(name: string, entry: string) => Promise<T>
+
+/** The port of Vite's updates; each further language has the next one. */
+const updatesPort = 24_678
+
+async function openVite(other?: { language: Language; port: number }) {
+  const { createServer, isRunnableDevEnvironment } = await import('vite')
+  const vite = await createServer({
+    ...(other && { mode: other.language, base: baseOf(other.language) }),
+    server: { middlewareMode: true, ...(other && { hmr: { port: other.port } }) },
+    appType: 'custom',
+    clearScreen: false,
+  })
+  const load: Load = (name, entry) => {
+    const environment = vite.environments[name]
+    if (!environment || !isRunnableDevEnvironment(environment))
+      throw new Error(`the ${name} environment cannot run modules`)
+    return environment.runner.import(entry)
+  }
+  return { vite, load }
+}
+
+/**
+ * A campaign that the build would refuse shows its error instead of the page. The page shows
+ * HERO-12's gaps.
+ */
+async function newestPage(load: Load): Promise<PageBundle> {
+  const [data, { refusalOf }, { renderPage }] = await Promise.all([
+    load<CampaignData>('page', '/src/campaign/served.ts'),
+    load<{ refusalOf(data: CampaignData): string | null }>('page', '/src/campaign/schema/check.ts'),
+    load<PageBundle>('page', '/src/page/shell/entry-server.tsx'),
+  ])
+  const refusal = refusalOf(data)
+  if (refusal !== null) throw new Error(refusal)
+  return { renderPage: (visit, site) => renderPage(visit, { ...site, showGaps: true }) }
 }
 
 /** The page in development, where nothing was built. */
