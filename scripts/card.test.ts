@@ -19,7 +19,7 @@ import { cardPage, cardShows, cardSize, type Look } from './card-picture.tsx'
 import { missingCards, stalePictures } from './drawn-pictures.ts'
 import { platePage } from './mail-plate.tsx'
 import { picturesOf } from './pictures.tsx'
-import { loadCampaign } from './write-campaign.ts'
+import { loadCampaigns } from './write-campaign.ts'
 
 const campaigns = resolve(import.meta.dirname, '../campaigns')
 const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) })
@@ -39,7 +39,7 @@ describe.each(names)('[BRAND-4] the pictures of the campaign %s', (name) => {
     '[END-2] show the words, figures, colours and drawings of today: else run `npm run card`',
     async () =>
       expect(
-        stalePictures(picturesOf(await loadCampaign(name), await artOf(name)), folder),
+        stalePictures(picturesOf(await loadCampaigns(name), await artOf(name)), folder),
       ).toEqual([]),
   )
   test.skipIf(!isDrawn)('are cards of 1200 x 630 and at most 120 KB, and an icon of 180 px', () => {
@@ -93,7 +93,7 @@ test('[BRAND-4] the check names a campaign without cards, and does not fail for 
 
 test('a picture whose page or file has changed is stale', async () => {
   const folder = join(campaigns, 'fuel')
-  const [first, ...rest] = picturesOf(await loadCampaign('fuel'), fuelArt)
+  const [first, ...rest] = picturesOf(await loadCampaigns('fuel'), fuelArt)
   expect(stalePictures([first!, ...rest], folder)).toEqual([])
   expect(stalePictures([{ ...first!, html: `${first!.html} ` }, ...rest], folder)).toEqual([
     first!.name,

@@ -7,7 +7,7 @@ import type { Art } from '#campaign/art.ts'
 import { chromiumArgs, needChromium } from './chromium.ts'
 import { icoOf, sha256, type DrawnPictures, type Picture } from './drawn-pictures.ts'
 import { palettePng } from './palette-png.ts'
-import { readData, servedCampaign } from './write-campaign.ts'
+import { loadCampaigns, servedCampaign } from './write-campaign.ts'
 
 /**
  * `npm run card`: draws the pictures of the campaign that CAMPAIGN names into its public/, from its
@@ -18,11 +18,12 @@ const folder = join(resolve(import.meta.dirname, '..'), 'campaigns', servedCampa
 const pictures = await drawings()
 const browser = await chromium.launch({ executablePath: needChromium(), args: chromiumArgs })
 try {
-  mkdirSync(join(folder, 'public'), { recursive: true })
   const drawn: DrawnPictures = {}
   for (const picture of pictures) {
     const file = await drawnFile(picture)
-    writeFileSync(join(folder, 'public', picture.name), file)
+    const path = join(folder, 'public', picture.name)
+    mkdirSync(join(path, '..'), { recursive: true })
+    writeFileSync(path, file)
     drawn[picture.name] = { shows: sha256(picture.html), sha256: sha256(file) }
     console.log(`public/${picture.name}: ${file.length} bytes.`)
   }
@@ -44,7 +45,7 @@ async function drawings(): Promise<readonly Picture[]> {
       throw new Error('the page environment cannot run modules')
     const load = <T>(path: string) => environment.runner.import<T>(path)
     const { picturesOf } = await load<typeof import('./pictures.tsx')>('/scripts/pictures.tsx')
-    return picturesOf(readData(servedCampaign), await load<Art>('#art'))
+    return picturesOf(await loadCampaigns(servedCampaign), await load<Art>('#art'))
   } finally {
     await vite.close()
   }

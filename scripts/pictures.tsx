@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Art } from '#campaign/art.ts'
 import type { CampaignData } from '#campaign/compose.ts'
+import { prefixOf } from '#contract/campaign/languages.ts'
 import { cardNames, cardPath } from '#contract/launch/reached-marks.ts'
 import { channelsOf } from '#contract/theme/colour.ts'
 import type { Role } from '#contract/theme/theme.ts'
@@ -10,8 +11,12 @@ import { cardPage, cardShows, cardSize, type Look } from './card-picture.tsx'
 import type { Picture } from './drawn-pictures.ts'
 import { platePage, plateSize } from './mail-plate.tsx'
 
-/** Every picture of a campaign: a card for each state of the launch, icons, the plate of mails. */
-export function picturesOf({ campaign, theme }: CampaignData, art: Art): readonly Picture[] {
+/**
+ * Every picture of a campaign: in each of its languages a card for each state of the launch, and once
+ * the icons and the plate of mails. `each`: the campaign in its languages, the first one first.
+ */
+export function picturesOf(each: readonly CampaignData[], art: Art): readonly Picture[] {
+  const { campaign, theme } = each[0]!
   const look = { theme, art, font: fontOf(theme) }
   const icon = `<style>*{margin:0;display:block}</style>${faviconOf(campaign.name, theme)}`
   const own = theme[theme.scheme]
@@ -20,12 +25,14 @@ export function picturesOf({ campaign, theme }: CampaignData, art: Art): readonl
     inks: [channelsOf(own[one]), channelsOf(own[other])] as const,
   })
   return [
-    ...cardNames.map((name) => ({
-      name: cardPath(name).slice(1),
-      html: cardPage(cardShows(campaign, name), look),
-      size: cardSize,
-      ready: 'html[data-fitted]',
-    })),
+    ...each.flatMap(({ campaign: said }) =>
+      cardNames.map((name) => ({
+        name: (prefixOf(said) + cardPath(name)).slice(1),
+        html: cardPage(cardShows(said, name), look),
+        size: cardSize,
+        ready: 'html[data-fitted]',
+      })),
+    ),
     { name: 'apple-touch-icon.png', html: icon, size: { width: 180, height: 180 } },
     {
       name: 'favicon.ico',

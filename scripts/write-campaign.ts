@@ -30,11 +30,13 @@ type Loaded = Pick<CampaignData, 'campaign' | 'words' | 'hasCards'> & { declared
 
 const folderOf = (name: string): Promise<CampaignFolder> => import(`../campaigns/${name}/index.ts`)
 
-/** The data of a campaign as its files are now, in its first language. */
-export async function loadCampaign(name: string): Promise<CampaignData> {
-  const folder = await folderOf(name)
-  const { declared: _, ...data } = composedIn(name, folder, languagesOf(folder)[0]!)
-  return { ...data, theme: await readTheme(name) }
+/** The data of a campaign as its files are now, in each of its languages, the first one first. */
+export async function loadCampaigns(name: string): Promise<CampaignData[]> {
+  const [folder, theme] = await Promise.all([folderOf(name), readTheme(name)])
+  return languagesOf(folder).map((language) => {
+    const { declared: _, ...data } = composedIn(name, folder, language)
+    return { ...data, theme }
+  })
 }
 
 /** In one language, and what the folder declares of it. */

@@ -97,6 +97,16 @@ describe('[LANG-3] what names the language of a page', () => {
     expect(html).toContain(`<meta property="og:locale" content="${locale}"/>`)
   })
 
+  test('the card of a shared link has the words of the page', async () => {
+    const cardOf = (html: string) => /og:image" content="([^"]+)"/.exec(html)![1]!
+    const [english, dutchOne] = [(await get('/')).html, (await get('/nl/')).html].map(cardOf)
+    expect(dutchOne).toBe(english!.replace(app.url, `${app.url}/nl`))
+    const cards = await Promise.all(
+      [english!, dutchOne!].map(async (url) => Buffer.from(await (await fetch(url)).arrayBuffer())),
+    )
+    expect(cards[0]!.equals(cards[1]!)).toBe(false)
+  })
+
   test('the sitemap names each page in each language, with links both ways and x-default', async () => {
     const { html, headers } = await get('/sitemap.xml')
     expect(headers.get('content-type')).toContain('application/xml')
