@@ -4,6 +4,7 @@ import type { Plugin } from 'vite'
 import type { CampaignData } from '#campaign/compose.ts'
 import { fileOf } from '#campaign/read-data.js'
 import { prefixOf } from '#contract/campaign/languages.ts'
+import { groupSignOf } from '#contract/numbers.ts'
 
 const inLanguages = resolve(import.meta.dirname, '../src/campaign/in-languages.ts')
 const served = resolve(import.meta.dirname, '../src/campaign/served.ts')
@@ -56,14 +57,16 @@ const all = (data: (tag?: string) => CampaignData): string => {
 
 const ofCampaign = ['consents', 'language', 'languages', 'quiz'] as const
 /** What the build finds beside the words of a campaign. */
-const beside = ['theme', 'hasCards', 'prefix'] as const
+const beside = ['theme', 'hasCards', 'prefix', 'groupSign'] as const
 const isBeside = (name: string): name is (typeof beside)[number] =>
   beside.some((one) => one === name)
 const isOfCampaign = (name: string): name is (typeof ofCampaign)[number] =>
   ofCampaign.some((one) => one === name)
 
-const besideOf = (name: (typeof beside)[number], data: CampaignData) =>
-  name === 'prefix' ? prefixOf(data.campaign) : data[name]
+function besideOf(name: (typeof beside)[number], data: CampaignData) {
+  if (name === 'prefix') return prefixOf(data.campaign)
+  return name === 'groupSign' ? groupSignOf(data.campaign.language) : data[name]
+}
 
 const parts = ({ words }: CampaignData): string =>
   [...Object.keys(words), ...ofCampaign, 'words', 'campaign', ...beside]

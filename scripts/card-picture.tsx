@@ -4,7 +4,8 @@ import type { Campaign } from '#contract/campaign/campaign.ts'
 import { knownSentences } from '#contract/launch/state-words.ts'
 import { shareText } from '#contract/figures/gauge-level.ts'
 import type { CardName } from '#contract/launch/reached-marks.ts'
-import { fill, grouped } from '#contract/text.ts'
+import { numberText } from '#contract/numbers.ts'
+import { fill } from '#contract/text.ts'
 import type { Face } from '#contract/theme/face.ts'
 import type { Colours, Theme } from '#contract/theme/theme.ts'
 import { setTitle } from '#contract/campaign/title-lines.ts'
@@ -32,12 +33,12 @@ export type CardShows = {
  * sites keep a card for weeks.
  */
 export function cardShows(campaign: Campaign, name: CardName): CardShows {
-  const { brand, mast, hero, figures, ends } = campaign
+  const { brand, mast, hero, figures, ends, language } = campaign
   const frame = { brand, issue: mast.issue }
   if (name !== '' && name !== 'live') {
     const { above, title, text } = ends[name].card
-    const goal = grouped(figures.launch.value.goal)
-    const spots = grouped(figures.programSpots?.value.total ?? 0)
+    const goal = numberText(figures.launch.value.goal, language)
+    const spots = numberText(figures.programSpots?.value.total ?? 0, language)
     const headline = [
       { text: knownSentences([above], { goal, spots })[0] ?? '', width: 'wide' as const },
       { text: title, width: 'narrow' as const },
@@ -52,9 +53,9 @@ export function cardShows(campaign: Campaign, name: CardName): CardShows {
     headline,
     badge: hero.badge,
     level: {
-      registered: grouped(launch.registered),
-      of: fill(hero.unit.of, { n: grouped(launch.goal) }),
-      complete: fill(hero.unit.complete, { n: shareText(launch) }),
+      registered: numberText(launch.registered, language),
+      of: fill(hero.unit.of, { n: numberText(launch.goal, language) }),
+      complete: fill(hero.unit.complete, { n: shareText(launch, language) }),
     },
     share: launch.registered / launch.goal,
   }

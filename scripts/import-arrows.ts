@@ -104,6 +104,24 @@ export const roots = [
   'server/runtime-settings.ts',
 ]
 
+/**
+ * Files that a folder may not import though it may import theirs, but for the code in `except`, which
+ * writes to operators.
+ */
+export const closedFiles: readonly {
+  file: string
+  to: RegExp
+  except: readonly string[]
+  why: string
+}[] = [
+  {
+    file: 'contract/english.ts',
+    to: /^(page|mails)\//,
+    except: ['mails/letter-check.ts'],
+    why: 'visitors read the language of their page: contract/numbers.ts',
+  },
+]
+
 /** Folders of plain data and rules: they import no package. */
 export const withoutPackages = ['contract', 'campaign']
 

@@ -71,6 +71,16 @@ test('ARCHITECTURE lists every folder of page and server in its layer, above all
   }
 })
 
+test('[LANG-7] what writes English for operators is refused to page and mails, however it is imported', () => {
+  const english = 'contract/english.ts'
+  for (const folder of ['page/me', 'page/browser', 'mails'])
+    expect(
+      check(folder, "import { x } from '#contract/english.ts'", `void import('#${english}')`),
+    ).toHaveLength(2)
+  for (const folder of ['dashboard', 'server/ops'])
+    expect(check(folder, `import { x } from '#${english}'`)).toEqual([])
+})
+
 test('every other arrow is refused: by # path, relative path, type, re-export and import()', () => {
   for (const { from, to } of pairs.filter(({ allowed }) => !allowed)) {
     const lines = [

@@ -1,7 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseSync } from 'vite'
-import { arrows, packages, roots, typeArrows, withoutPackages } from './import-arrows.ts'
+import {
+  arrows,
+  closedFiles,
+  packages,
+  roots,
+  typeArrows,
+  withoutPackages,
+} from './import-arrows.ts'
 
 /**
  * An import that the layers refuse: `from` and `to` are files below `src`, or `to` is a package.
@@ -81,6 +88,10 @@ function arrowRefusal(from: string, to: string, isType: boolean): string | null 
   const source = folderOf(from)
   const target = folderOf(to)
   if (source === target) return null
+  const closed = closedFiles.find(
+    ({ file, to: folder, except }) => file === to && folder.test(from) && !except.includes(from),
+  )
+  if (closed) return `${from} may not import ${to}: ${closed.why}`
   if (roots.includes(from))
     return to.startsWith('server/') || isData(to) ? null : `${from} assembles server only`
   if (roots.includes(to)) return `${to} assembles the server: nothing below it may import it`

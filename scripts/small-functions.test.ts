@@ -6,7 +6,13 @@ import { importsOf } from './import-check.ts'
 import { nodesIn, type Node } from './syntax.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const homes = ['src/contract/text.ts', 'src/contract/time.ts']
+const homes = [
+  'src/contract/text.ts',
+  'src/contract/time.ts',
+  'src/contract/english.ts',
+  'src/contract/numbers.ts',
+  'src/page/browser/numbers.ts',
+]
 const sources = globSync('src/**/*.{ts,tsx}', {
   cwd: root,
   exclude: ['**/*.test.*'],

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bases } from '#campaigns/base/languages.ts'
 import { promises } from '#contract/promises/promises.ts'
-import { listed } from '#contract/text.ts'
+import { listed } from '#contract/english.ts'
 import {
   composeCampaign,
   languagesOf,

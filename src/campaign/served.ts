@@ -1,4 +1,5 @@
 import { prefixOf } from '#contract/campaign/languages.ts'
+import { groupSignOf } from '#contract/numbers.ts'
 import { readData } from './read-data.js'
 
 /**
@@ -10,6 +11,8 @@ export const { campaign, words, theme, hasCards } = readData()
 export const { consents, language, languages } = campaign
 /** LANG-1: what the paths of the language begin with: nothing, or `/nl` (contract/campaign/languages.ts). */
 export const prefix = prefixOf(campaign)
+/** What separates thousands in the language: a browser groups numbers by hand. */
+export const groupSign = groupSignOf(language)
 /** Only the code of the quiz reads it, which a campaign without a quiz never starts. */
 export const quiz = campaign.quiz!
 export const {

@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  capitalized,
-  counted,
-  fill,
-  filledOrNull,
-  listed,
-  percentText,
-  upTo,
-  type Text,
-} from './text.ts'
+import { counted, listed, percentText, upTo } from './english.ts'
+import { capitalized, fill, filledOrNull, type Text } from './text.ts'
 
 test('a value stands as it is, also one that looks like a blank or like a replacement pattern', () => {
   expect(fill('{a}, {b}, {a}', { a: '$&', b: '{a}' })).toBe('$&, {a}, $&')

@@ -44,43 +44,16 @@ export const blanksIn = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
 
 /**
- * 8,932. By hand: a browser takes longer to load its first Intl format than to bring the rest of an
- * island to life.
+ * 8,932 with ',' and 8.932 with '.'. By hand: a browser takes longer to load its first Intl format
+ * than to bring the rest of an island to life.
  */
-export const grouped = (n: number): string =>
-  n < 1_000 ? String(n) : String(n).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
-
-/** What is said of one, or of another number of them: `mail` or `mails`, `it is` or `they are`. */
-export const plural = <One extends string, Many extends string = `${One}s`>(
-  n: number,
-  one: One,
-  // The cast is right for the default, and for another word it changes nothing.
-  many = `${one}s` as Many,
-): One | Many => (n === 1 ? one : many)
-
-/** A number and its noun: `1 mail`, `1,247 mails`. */
-export const counted = (n: number, one: string, many?: string): string =>
-  `${grouped(n)} ${plural(n, one, many)}`
-
-/** `1 person`, `8,412 people`. */
-export const peopleText = (n: number): string => counted(n, 'person', 'people')
-
-/** A count that stops at `most`: from there on it is 'at least', as 10,000+. */
-export const upTo = (value: number, most: number): string =>
-  value < most ? grouped(value) : `${grouped(most - 1)}+`
-
-/** `8.3%`, the share of a base that is not 0. */
-export const percentText = (part: number, base: number, digits = 1): string =>
-  `${((part / base) * 100).toFixed(digits)}%`
+export const groupedBy = (n: number, sign: string): string =>
+  n < 1_000 ? String(n) : String(n).replaceAll(/\B(?=(?:\d{3})+$)/g, sign)
 
 /** A number with one decimal at most, as drawings write their coordinates. */
 export const tenth = (value: number): number => Math.round(value * 10) / 10
 
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
-/** `a, b or c` */
-export const listed = (words: readonly string[], last: 'and' | 'or'): string =>
-  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`
 
 /**
  * The number of letters to insert, delete, replace, or swap with their neighbour (optimal string

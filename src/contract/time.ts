@@ -1,3 +1,5 @@
+import type { Language } from './campaign/languages.ts'
+
 /** Times are ms since 1970, and spans are ms. */
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
@@ -7,24 +9,25 @@ export const dayMs = 24 * hourMs
 export const iso = (ms: number): string => new Date(ms).toISOString()
 
 /**
- * A moment as visitors read it, in a time zone: '12:04', '3 December 2026', '3 December 2026,
- * 12:04'.
+ * A moment as people read it, in a time zone: '12:04', '3 December 2026', '3 December 2026, 12:04'; in
+ * Dutch '3 december 2026' and 'donderdag 3 december 2026 om 12:04'.
  */
 type ZoneTime = { time: string; day: string; dayAndTime: string }
 
-/**
- * `ms` since 1970 in an IANA time zone. `lang` is the language of the text around it: 'en' gives
- * '30 November 2026', 'nl' 'maandag 30 november 2026'.
- */
-export function inZone(ms: number, timeZone: string, lang: 'en' | 'nl' = 'en'): ZoneTime {
-  const [times, days] = formatsOf(timeZone, lang)
-  const [time, day] = [times.format(ms), days.format(ms)]
-  return { time, day, dayAndTime: lang === 'nl' ? `${day} om ${time}` : `${day}, ${time}` }
+/** `ms` since 1970 in an IANA time zone. `language` is that of the text around it. */
+export function inZone(ms: number, timeZone: string, language: Language): ZoneTime {
+  const at = { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  const on = { timeZone, day: 'numeric', month: 'long', year: 'numeric' } as const
+  const time = formatOf('time', language, at).format(ms)
+  const day = formatOf('day', language, on).format(ms)
+  if (language !== 'nl') return { time, day, dayAndTime: `${day}, ${time}` }
+  const weekday = formatOf('weekday', language, { ...on, weekday: 'long' }).format(ms)
+  return { time, day, dayAndTime: `${weekday} om ${time}` }
 }
 
 /** To the second, with the short name of the zone: '12:04:07 CET'. */
-export const exactTime = (ms: number, timeZone: string): string =>
-  formatOf(`exact ${timeZone}`, 'en-GB', {
+export const exactTime = (ms: number, timeZone: string, language: Language): string =>
+  formatOf('exact', language, {
     timeZone,
     hour: '2-digit',
     minute: '2-digit',
@@ -35,33 +38,18 @@ export const exactTime = (ms: number, timeZone: string): string =>
 
 const known = new Map<string, Intl.DateTimeFormat>()
 
-/** Making a format costs a hundred times its use. */
-function formatOf(key: string, language: string, options: Intl.DateTimeFormatOptions) {
-  const format = known.get(key) ?? new Intl.DateTimeFormat(language, options)
+/** Making a format costs a hundred times its use. English days come before their months. */
+function formatOf(name: string, language: Language, options: Intl.DateTimeFormatOptions) {
+  const key = `${name} ${language} ${options.timeZone}`
+  const format =
+    known.get(key) ?? new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, options)
   known.set(key, format)
   return format
 }
 
-const formatsOf = (timeZone: string, lang: 'en' | 'nl') =>
-  [
-    formatOf(`time ${timeZone}`, 'en-GB', {
-      timeZone,
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    }),
-    formatOf(`${lang} ${timeZone}`, lang === 'nl' ? 'nl-NL' : 'en-GB', {
-      timeZone,
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      ...(lang === 'nl' && { weekday: 'long' }),
-    }),
-  ] as const
-
 /** '2027-01-31T23:59' */
 export const isoMinute = (ms: number, timeZone: string): string =>
-  formatOf(`iso ${timeZone}`, 'sv-SE', {
+  formatOf('iso', 'sv-SE', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
@@ -73,9 +61,9 @@ export const isoMinute = (ms: number, timeZone: string): string =>
     .format(ms)
     .replace(' ', 'T')
 
-/** '22 Nov' */
-export const shortDay = (ms: number, timeZone: string): string =>
-  formatOf(`short ${timeZone}`, 'en-GB', { timeZone, day: 'numeric', month: 'short' }).format(ms)
+/** '22 Nov', in Dutch '22 nov' */
+export const shortDay = (ms: number, timeZone: string, language: Language): string =>
+  formatOf('short', language, { timeZone, day: 'numeric', month: 'short' }).format(ms)
 
 /** The place by which a time zone is named: 'New York' for America/New_York. */
 export const zonePlace = (timeZone: string): string =>

@@ -9,7 +9,7 @@ import {
 } from '#contract/letters/letters.ts'
 import { letterGaps, mainLang } from '#contract/mails/mails.ts'
 import type { CheckLetter } from '#contract/render.ts'
-import { grouped } from '#contract/text.ts'
+import { grouped } from '#contract/english.ts'
 import type { LetterContent } from './letter-content.ts'
 import { readMarkdown, type LineProblem } from './letter-markdown.ts'
 import { readPlaceholders, type LocatedUse, type WrongBrace } from './letter-placeholders.ts'

@@ -1,3 +1,4 @@
+import { numberText } from '#contract/numbers.ts'
 import type { ReactNode } from 'react'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { LetterText, Placeholder, PlaceholderUse } from '#contract/letters/letters.ts'
@@ -114,7 +115,7 @@ function valueOf(
 ): string {
   const values: Partial<Record<Placeholder, string | undefined>> = {
     type: quizType && quiz?.types[quizType].title,
-    place: place?.toLocaleString(lang),
+    place: place === undefined ? undefined : numberText(place, lang),
     link,
     code,
   }

@@ -1,6 +1,7 @@
 import { Text } from '@react-email/components'
 import type { Campaign } from '#contract/campaign/campaign.ts'
-import { fill, plural } from '#contract/text.ts'
+import { pluralOf, numberText } from '#contract/numbers.ts'
+import { fill } from '#contract/text.ts'
 import { LeaveFooter, Note, NoteLink, Rows, type Leaving } from './blocks.tsx'
 import { Table } from './table.tsx'
 import type { LineParts, LineTextName, RewardPart, RewardTextName } from './mail-parts.ts'
@@ -60,11 +61,15 @@ function stepText(campaign: Campaign, line: LineParts, part: RewardPart): string
     ...textsOf(line, part.friends),
     reward: rewardName(campaign, reward, line.lang),
     n: String(part.n),
-    limit: (reward.limit ?? 0).toLocaleString(line.lang),
+    limit: numberText(reward.limit ?? 0, line.lang),
   }
   if (part.state === 'yours' || part.state === 'reached' || part.state === 'gone')
     return fillLine(ladder[part.state], line, texts)
-  const locked = fillLine(plural(part.n, ladder.locked.one, ladder.locked.many), line, texts)
+  const locked = fillLine(
+    pluralOf(part.n, line.lang, ladder.locked.one, ladder.locked.many),
+    line,
+    texts,
+  )
   return part.hasLeft ? `${locked}. ${fillLine(ladder.left, line, texts)}` : locked
 }
 
@@ -96,7 +101,7 @@ export function nextRewards({ campaign, line }: Props): string[] {
     ),
     ...(next
       ? [
-          fill(plural(next.n, friend.next.one, friend.next.many), {
+          fill(pluralOf(next.n, line.lang, friend.next.one, friend.next.many), {
             reward: name(next),
             n: String(next.n),
           }),

@@ -3,7 +3,8 @@ import type { Place } from '#contract/line/line.ts'
 import { friendsToGo, type LineStanding, type RewardStanding } from '#contract/line/standing.ts'
 import { mainLang, type InvitedSpot, type Mail } from '#contract/mails/mails.ts'
 import type { PerformanceType } from '#contract/quiz/quiz.ts'
-import { plural } from '#contract/text.ts'
+import type { Language } from '#contract/campaign/languages.ts'
+import { pluralOf, numberText } from '#contract/numbers.ts'
 import { inZone } from '#contract/time.ts'
 import type { Blank } from './blanks.ts'
 
@@ -74,8 +75,8 @@ export function partsOf(campaign: Campaign, mail: Mail, blank: Blank): MailParts
 
 /** Writes the texts of one mail, in its language and the campaign's time zone. */
 const writer = ({ timeZone }: Campaign, lang: string, blank: Blank) => {
-  const numberText = (n: number) => n.toLocaleString(lang)
-  const timeText = (ms: number) => inZone(ms, timeZone, lang === 'nl' ? 'nl' : 'en').dayAndTime
+  const numberOf = (n: number) => numberText(n, lang)
+  const timeText = (ms: number) => inZone(ms, timeZone, lang).dayAndTime
   const texts = <Name extends string, Value>(
     values: ValuesBy<Name, Value>,
     text: (value: Value) => string,
@@ -89,7 +90,7 @@ const writer = ({ timeZone }: Campaign, lang: string, blank: Blank) => {
   return {
     lang,
     texts: <Name extends string>(values: ValuesBy<Name, string>) => texts(values, (text) => text),
-    numbers: <Name extends string>(values: ValuesBy<Name, number>) => texts(values, numberText),
+    numbers: <Name extends string>(values: ValuesBy<Name, number>) => texts(values, numberOf),
     times: <Name extends string>(values: ValuesBy<Name, number>) => texts(values, timeText),
   }
 }
@@ -111,7 +112,9 @@ function partsOfStanding(
       ...rewards.map((reward) => textsOfReward(reward, write)),
       write.numbers(numbers),
     ),
-    amounts: Object.fromEntries(Object.entries(numbers).map(([name, n]) => [name, amountOf(n)])),
+    amounts: Object.fromEntries(
+      Object.entries(numbers).map(([name, n]) => [name, amountOf(n, write.lang)]),
+    ),
     size: place && sizeOf(place),
     rewards: rewards.map((reward) => partOfReward(reward, standing)),
     quizType: null,
@@ -156,7 +159,8 @@ const partOfReward = (reward: RewardStanding, standing: LineStanding): RewardPar
   hasLeft: (reward.left ?? 0) > 0,
 })
 
-const amountOf = (n: number): Amount => (n === 0 ? 'none' : plural(n, 'one', 'many'))
+const amountOf = (n: number, language: Language): Amount =>
+  n === 0 ? 'none' : pluralOf(n, language, 'one', 'many')
 
 /** A place of more digits is set smaller, so that it fits a phone. */
 const sizeOf = ({ place }: Place): LineParts['size'] =>

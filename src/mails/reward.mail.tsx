@@ -1,3 +1,4 @@
+import { numberText } from '#contract/numbers.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { MailOf } from '#contract/mails/mails.ts'
 import { fill } from '#contract/text.ts'
@@ -48,6 +49,6 @@ function rewardTexts(campaign: Campaign, friends: number, { lang }: LineParts) {
     reward: rewardName(campaign, reward, lang),
     n: String(terms.rewards.indexOf(reward) + 1),
     of: String(terms.rewards.length),
-    limit: (reward.limit ?? 0).toLocaleString(lang),
+    limit: numberText(reward.limit ?? 0, lang),
   }
 }

@@ -1,3 +1,4 @@
+import { numberText } from '#contract/numbers.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { MailOf } from '#contract/mails/mails.ts'
 import { offerValues } from '#contract/campaign/offers.ts'
@@ -59,7 +60,7 @@ export function template(
 function InLine({ campaign, line }: { campaign: Campaign; line: LineParts }) {
   const { copy, terms } = lineOf(campaign)
   const { welcome: words } = copy.mails
-  const perFriend = terms.perFriend.toLocaleString(line.lang)
+  const perFriend = numberText(terms.perFriend, line.lang)
   const filled = (text: typeof words.friend) => fillLine(text, line, { perFriend })
   const hasMoved = line.amounts.passed !== 'none' || line.amounts.passedBy !== 'none'
   return (

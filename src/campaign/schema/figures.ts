@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { grouped } from '#contract/text.ts'
+import { grouped } from '#contract/english.ts'
 import { because, list, own, plain, source } from './text.ts'
 
 const shown = (input: unknown) => `${String(input)} is no figure that can be shown`

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Wrong } from '#contract/figures/figures.ts'
-import { lettersApart, listed } from '#contract/text.ts'
+import { listed } from '#contract/english.ts'
+import { lettersApart } from '#contract/text.ts'
 import { keysAt } from './walk.ts'
 
 /** What is wrong by an issue: its key, and the reason in a sentence. */

@@ -39,7 +39,10 @@ function wrongBlanks(
   const isPromised = (name: string) =>
     rule.promises && promiseText(promised, name, mainLang) !== undefined
   const missing = rule.needed.filter((name) => !found.includes(name))
-  const values = rule.known.includes(ofOffers) ? offerValues({ offers, currency: 'EUR' }) : {}
+  // Only the names of the values matter here.
+  const values = rule.known.includes(ofOffers)
+    ? offerValues({ offers, currency: 'EUR', language: 'en' })
+    : {}
   // A text that names an offer that is null is left out.
   const isOffered = (name: string) =>
     name in values ||

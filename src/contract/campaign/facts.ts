@@ -1,6 +1,6 @@
 import type { Campaign } from './campaign.ts'
 import { offerOfBlank, offerValues } from './offers.ts'
-import { grouped } from '#contract/text.ts'
+import { numberText } from '#contract/numbers.ts'
 
 /** Filled in with the other promises (contract/promises/blanks.ts), unless no mails follow a quiz. */
 const sequenceBlanks = ['sequenceMails', 'SequenceMails', 'sequenceTime', 'SequenceTime'].flatMap(
@@ -24,7 +24,7 @@ export function factValues(campaign: Campaign): FactValues {
     ),
     ...(sequence === null && allMissing(sequenceBlanks, 'sequence')),
     later: figures.earlyBird
-      ? { text: grouped(figures.earlyBird.laterPercent) }
+      ? { text: numberText(figures.earlyBird.laterPercent, campaign.language) }
       : { text: null, key: 'figures.earlyBird' },
   }
   return (blank) => {

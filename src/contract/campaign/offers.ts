@@ -1,5 +1,7 @@
 import type * as schema from '#campaign/schema/offers.ts'
-import { capitalized, grouped, blanksIn } from '#contract/text.ts'
+import { moneyText, numberText } from '#contract/numbers.ts'
+import type { Language } from './languages.ts'
+import { capitalized, blanksIn } from '#contract/text.ts'
 
 export type Offer = schema.Offer
 /** The offers of a campaign, by its own names (src/campaign/schema/offers.ts). */
@@ -31,7 +33,11 @@ export function nameOfOffer({ offers }: { offers: Offers }, key: string): string
  * `{founding}` is how many the offer `founding` has, `{foundingName}` its name, and `{foundingMonths}`
  * its number `months`. Without the blanks of an offer that is null.
  */
-export const offerValues = (campaign: { offers: Offers; currency: string }): Values =>
+export const offerValues = (campaign: {
+  offers: Offers
+  currency: string
+  language: Language
+}): Values =>
   Object.fromEntries(
     Object.entries(campaign.offers).flatMap(([key, offer]) => {
       if (!offer) return []
@@ -39,21 +45,20 @@ export const offerValues = (campaign: { offers: Offers; currency: string }): Val
       const many = most ?? count
       const own = (name: string) => `${key}${capitalized(name)}`
       return [
-        ...(many === undefined ? [] : [[key, grouped(many)]]),
+        ...(many === undefined ? [] : [[key, numberText(many, campaign.language)]]),
         [own('name'), nameOfOffer(campaign, key)],
-        ...Object.entries(numbers).map(([name, n]) => [own(name), grouped(n)]),
-        ...Object.entries(money).map(([name, n]) => [own(name), moneyText(n, campaign.currency)]),
+        ...Object.entries(numbers).map(([name, n]) => [
+          own(name),
+          numberText(n, campaign.language),
+        ]),
+        ...Object.entries(money).map(([name, n]) => [
+          own(name),
+          moneyText(n, campaign.currency, campaign.language),
+        ]),
       ]
     }),
   )
 type Values = Readonly<Record<string, string>>
-
-const moneyText = (amount: number, currency: string): string =>
-  new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-    maximumFractionDigits: 0,
-  }).format(amount)
 
 /** The offer that a blank may be of: the one with the longest name with which the blank begins. */
 export const offerOfBlank = (offers: Offers, blank: string): string | undefined =>

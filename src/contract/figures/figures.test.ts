@@ -3,7 +3,7 @@ import { figures } from '#campaigns/fuel/figures.ts'
 import { isUnbacked, type ShownSource } from './source.ts'
 import { figureEntries, type Figures } from './figures.ts'
 import { remaining, shareText, wholeShareText } from './gauge-level.ts'
-import { grouped } from '#contract/text.ts'
+import { grouped } from '#contract/english.ts'
 import { wrongIn } from '#campaign/schema/check.ts'
 import { figuresSchema } from '#campaign/schema/figures.ts'
 
@@ -22,7 +22,7 @@ describe('what follows from the launch progress', () => {
     [57, 100, '57.0', 43],
     [14_200, 10_000, '100.0', 0],
   ])('%i of %i is %s%%, and %i remain', (registered, goal, share, left) => {
-    expect([shareText({ registered, goal }), remaining({ registered, goal })]).toEqual([
+    expect([shareText({ registered, goal }, 'en'), remaining({ registered, goal })]).toEqual([
       share,
       left,
     ])
@@ -33,7 +33,7 @@ describe('what follows from the launch progress', () => {
     [9_999, 10_000, '99'],
     [14_200, 10_000, '100'],
   ])('%i of %i is %s in whole percents', (registered, goal, share) =>
-    expect(wholeShareText({ registered, goal })).toBe(share),
+    expect(wholeShareText({ registered, goal }, 'en')).toBe(share),
   )
   test.each([
     [0, '0'],

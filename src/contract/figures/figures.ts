@@ -13,7 +13,8 @@ import {
 } from '#contract/live/figures.ts'
 import { isGrantedOffer, type OfferPlace, type Offers } from '#contract/campaign/offers.ts'
 import type { SectionCopies } from '#contract/campaign/sections.ts'
-import { grouped } from '#contract/text.ts'
+import { numberText } from '#contract/numbers.ts'
+import type { Language } from '#contract/campaign/languages.ts'
 
 /** As a campaign has them: one that is null is left out, with what shows it. */
 export type CampaignFigures = Campaign['figures']
@@ -59,9 +60,13 @@ export type LiveName =
   | 'remain'
   | 'percent'
   | 'wholePercent'
-type LiveText = { name: LiveName; of(live: LiveFigures, goal: number): string }
+/** `language`: that of the page which shows it */
+type LiveText = { name: LiveName; of(live: LiveFigures, goal: number, language: Language): string }
 
-const nextPlace: LiveText = { name: 'nextPlace', of: (live) => grouped(live.nextPlace) }
+const nextPlace: LiveText = {
+  name: 'nextPlace',
+  of: ({ nextPlace }, _, language) => numberText(nextPlace, language),
+}
 
 /** Every figure of the page: one entry each. Those of the offers follow from the campaign. */
 export const figureEntries: Record<FigureKey, FigureEntry> = {
@@ -69,7 +74,7 @@ export const figureEntries: Record<FigureKey, FigureEntry> = {
     name: 'People waiting',
     shownIn: null,
     live: {
-      text: { name: 'waiting', of: ({ waiting }) => grouped(waiting) },
+      text: { name: 'waiting', of: ({ waiting }, _, language) => numberText(waiting, language) },
       isKnown: isCounted,
       trueValue: ({ waiting }) => current(waiting),
     },
@@ -78,7 +83,10 @@ export const figureEntries: Record<FigureKey, FigureEntry> = {
     name: 'Launch progress',
     shownIn: null,
     live: {
-      text: { name: 'registered', of: ({ registered }) => grouped(registered) },
+      text: {
+        name: 'registered',
+        of: ({ registered }, _, language) => numberText(registered, language),
+      },
       // Its goal is known before the first count.
       isKnown: () => true,
       trueValue: ({ registered, goalReachedAt }, goal) => ({
@@ -102,7 +110,7 @@ export const figureEntries: Record<FigureKey, FigureEntry> = {
     live: {
       text: {
         name: 'wholePercent',
-        of: ({ registered }, goal) => wholeShareText({ registered, goal }),
+        of: ({ registered }, goal, language) => wholeShareText({ registered, goal }, language),
       },
       isKnown: isCounted,
       trueValue: ({ registered }, goal) => current(Math.floor((registered / goal) * 100)),
@@ -220,6 +228,7 @@ function leftOf(offerOf: (live: LiveFigures) => OfferNow): LiveValue {
 }
 
 /** An offer without pieces has an empty text. */
-export const leftText = ({ left }: OfferNow): string => (left === null ? '' : grouped(left))
+export const leftText = ({ left }: OfferNow, language: Language): string =>
+  left === null ? '' : numberText(left, language)
 
 export type Wrong = { key: string; reason: string }

@@ -1,3 +1,5 @@
+import type { Language } from '#contract/campaign/languages.ts'
+import { numberText } from '#contract/numbers.ts'
 import { tenth } from '#contract/text.ts'
 
 type Launch = { registered: number; goal: number }
@@ -42,10 +44,12 @@ export const showsCrowd = ({ registered, goal }: Launch): boolean => registered 
  * '89.3': the share of the goal in percent with one decimal, rounded down so that nothing is full
  * before it is. Beyond the goal it stays '100.0': a goal is complete once.
  */
-export const shareText = (launch: Launch): string => percentOf(launch, 10).toFixed(1)
+export const shareText = (launch: Launch, language: Language): string =>
+  numberText(percentOf(launch, 10), language, 1)
 
 /** '89': the same in whole percents. */
-export const wholeShareText = (launch: Launch): string => String(percentOf(launch, 1))
+export const wholeShareText = (launch: Launch, language: Language): string =>
+  numberText(percentOf(launch, 1), language)
 
 /** `parts`: how many steps one percent has. */
 const percentOf = ({ registered, goal }: Launch, parts: number) =>

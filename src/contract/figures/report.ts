@@ -4,7 +4,8 @@ import { isUnbacked, type ShownSource } from './source.ts'
 import { entryOf } from './figures.ts'
 import type { FigureMode, LiveFigures, TrueFigure } from '#contract/live/figures.ts'
 import { shownFigures, shownSources } from './shown-figures.ts'
-import { counted, leaves } from '#contract/text.ts'
+import { counted } from '#contract/english.ts'
+import { leaves } from '#contract/text.ts'
 import { fileOf } from '#contract/campaign/campaign-files.ts'
 
 /**

@@ -16,11 +16,11 @@ export function atLaunchState(
   if (!facts || facts.launch.state === 'open') return campaign
   const { launch, live, now } = facts
   const state = launch.state as SetState
-  const { hero, mast, timeZone } = campaign
+  const { hero, mast, timeZone, language } = campaign
   const { goal } = campaign.figures.launch.value
   const counted = live && { registered: live.registered, goal }
   const known = (sentences: readonly string[]) =>
-    knownSentences(sentences, endBlanks(launch, counted, { timeZone, now }))[0]
+    knownSentences(sentences, endBlanks(launch, counted, { timeZone, language, now }))[0]
   const { label, text } = campaign.ends[state].strip
   const noted = { ...campaign, notice: { state, label, text: known(text) } }
   if (state === 'launched') return { ...noted, mast: { ...mast, note: '' } }

@@ -1,7 +1,8 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { knownSentences, markNames, type MarkBlanks, type MarkName } from './state-words.ts'
 import { marksOf, offerAt, type LiveFigures, type PageFacts } from '#contract/live/figures.ts'
-import { grouped, type Text } from '#contract/text.ts'
+import { numberText } from '#contract/numbers.ts'
+import { type Text } from '#contract/text.ts'
 
 /**
  * END-1: the campaign with the words of the marks that were reached. Several can be; the goal's words
@@ -74,15 +75,15 @@ function withWords(campaign: Campaign, mark: MarkName, blanks: Blanks): Campaign
 type Blanks = ReturnType<typeof markBlanks>
 
 const markBlanks = (
-  { figures }: Campaign,
+  { figures, language }: Campaign,
   { registered, nextPlace, offers }: LiveFigures,
 ): MarkBlanks & { next: string } => {
   const { most } = offerAt(offers, 'programSpots')
   return {
-    goal: grouped(figures.launch.value.goal),
-    registered: grouped(registered),
-    spots: most === null ? undefined : grouped(most),
-    next: grouped(nextPlace),
+    goal: numberText(figures.launch.value.goal, language),
+    registered: numberText(registered, language),
+    spots: most === null ? undefined : numberText(most, language),
+    next: numberText(nextPlace, language),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { Launch } from './launch.ts'
-import { filledOrNull, grouped, type Text, type ValuesOf } from '#contract/text.ts'
+import { numberText } from '#contract/numbers.ts'
+import { filledOrNull, type Text, type ValuesOf } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
 
 /** The settings of a campaign's launch, beside its words (END-1 to END-3). */
@@ -23,16 +24,17 @@ export type MarkBlanks = ValuesOf<NonNullable<EndCopy['goal']['level']>>
 export function endBlanks(
   launch: Launch,
   figures: { registered: number; goal: number } | null,
-  { timeZone, now }: { timeZone: string; now: number },
+  { timeZone, language, now }: Pick<Campaign, 'timeZone' | 'language'> & { now: number },
 ): EndBlanks {
   const { since, until, listFirstUntil, eraseAt } = launch
   const ahead = (ms: number | null) => (ms !== null && ms > now ? ms : null)
   const [first, erase] = [ahead(listFirstUntil), ahead(eraseAt)]
-  const at = (ms: number | null) => (ms === null ? undefined : inZone(ms, timeZone).dayAndTime)
-  const day = (ms: number | null) => (ms === null ? undefined : inZone(ms, timeZone).day)
+  const at = (ms: number | null) =>
+    ms === null ? undefined : inZone(ms, timeZone, language).dayAndTime
+  const day = (ms: number | null) => (ms === null ? undefined : inZone(ms, timeZone, language).day)
   return {
-    registered: figures ? grouped(figures.registered) : undefined,
-    goal: figures ? grouped(figures.goal) : undefined,
+    registered: figures ? numberText(figures.registered, language) : undefined,
+    goal: figures ? numberText(figures.goal, language) : undefined,
     since: at(since),
     until: at(until),
     first: at(first),

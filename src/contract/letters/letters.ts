@@ -1,7 +1,7 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { mainLang, type LetterGap, type MailCopy } from '#contract/mails/mails.ts'
 import type { TypeFilter } from '#contract/people/list.ts'
-import { grouped } from '#contract/text.ts'
+import { grouped } from '#contract/english.ts'
 
 /**
  * LETTER-1: what an operator writes. `subject` and `preview` are one line; `body` is Markdown.

@@ -5,7 +5,7 @@ import { fill } from '#contract/text.ts'
 
 /** LINE-6: a reward's name and line with their blanks filled in. */
 export function rewardTexts(
-  campaign: Pick<Campaign, 'offers' | 'currency'>,
+  campaign: Pick<Campaign, 'offers' | 'currency' | 'language'>,
   { name, line }: Pick<RewardTerms, 'name' | 'line'>,
 ): { name: string; line: string } {
   const values = offerValues(campaign)
@@ -14,7 +14,7 @@ export function rewardTexts(
 
 /** The name of a step; one that the campaign no longer has is called by its friends. */
 export function nameOfStep(
-  campaign: Pick<Campaign, 'offers' | 'currency' | 'line'>,
+  campaign: Pick<Campaign, 'offers' | 'currency' | 'language' | 'line'>,
   friends: number,
 ): string {
   const reward = campaign.line?.terms.rewards.find((known) => known.friends === friends)

@@ -46,7 +46,7 @@ test('[LINE-9] the rules name what the terms have: friends, the order alone, rew
   expect(titles({ perFriend: 0 })).not.toContain('friends')
   expect(titles({ perFriend: 0 })).toContain('order')
   expect(titles({ rewards: [] })).not.toContain('rewards')
-  expect(ruleValues({ ...terms, perFriend: 125, cap: 10 })).toMatchObject({
+  expect(ruleValues({ ...terms, perFriend: 125, cap: 10 }, 'en')).toMatchObject({
     n: '125',
     most: '1,250',
   })

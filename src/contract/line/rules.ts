@@ -1,6 +1,8 @@
 import { gainOf, type LineTerms, type Place } from './line.ts'
 import type { LineRulesCopy } from './copy.ts'
-import { grouped, type ValuesOf } from '#contract/text.ts'
+import type { Language } from '#contract/campaign/languages.ts'
+import { numberText } from '#contract/numbers.ts'
+import { type ValuesOf } from '#contract/text.ts'
 
 /** One value of the rule, and the time (ms) from which it holds. */
 export type RuleChange = { at: number; perFriend: number; cap: number }
@@ -19,21 +21,22 @@ export const creditLimits = {
 type RuleWords = LineRulesCopy['rules']['list'][number]
 
 /** The numbers of the rule, by the blank that they fill. */
-export const ruleValues = (terms: LineTerms): ValuesOf<RuleWords['text']> => ({
-  n: grouped(terms.perFriend),
-  cap: grouped(terms.cap),
-  most: grouped(gainOf(terms.cap, terms)),
-  network: grouped(creditLimits.network.people),
-  domain: grouped(creditLimits.domain.people),
-  hour: grouped(creditLimits.link.people),
+export const ruleValues = (terms: LineTerms, language: Language): ValuesOf<RuleWords['text']> => ({
+  n: numberText(terms.perFriend, language),
+  cap: numberText(terms.cap, language),
+  most: numberText(gainOf(terms.cap, terms), language),
+  network: numberText(creditLimits.network.people, language),
+  domain: numberText(creditLimits.domain.people, language),
+  hour: numberText(creditLimits.link.people, language),
 })
 
 export const changeValues = (
   { perFriend, cap }: Pick<RuleChange, 'perFriend' | 'cap'>,
   date: string,
+  language: Language,
 ): ValuesOf<LineRulesCopy['changes']['friends']> => ({
-  n: grouped(perFriend),
-  cap: grouped(cap),
+  n: numberText(perFriend, language),
+  cap: numberText(cap, language),
   date,
 })
 

@@ -2,7 +2,7 @@ import type { LineMove, RewardState } from './records.ts'
 import type { RuleChange } from './rules.ts'
 import type { CreditReason, CreditState } from './screens.ts'
 import { operatorTimeInWords } from '#contract/promises/operator-times.ts'
-import { counted, grouped } from '#contract/text.ts'
+import { counted, grouped } from '#contract/english.ts'
 
 export const reasonWords: Record<CreditReason, string> = {
   '': 'nothing speaks against it',

@@ -82,6 +82,7 @@ describe('[BRAND-6] the offers of a campaign have names of its own', () => {
           gone: null,
         },
         currency: 'USD',
+        language: 'en',
       }),
     ).toEqual({
       bell: '1,200',

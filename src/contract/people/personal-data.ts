@@ -10,7 +10,8 @@ import type {
   MailReportRecord,
   SequenceRecord,
 } from './personal-records.ts'
-import { counted, fillBy } from '#contract/text.ts'
+import { counted } from '#contract/english.ts'
+import { fillBy } from '#contract/text.ts'
 import type { PersonState } from './waitlist.ts'
 
 /**

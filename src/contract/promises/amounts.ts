@@ -1,4 +1,4 @@
-import { plural } from '#contract/text.ts'
+import { pluralOf, numberText, unitText } from '#contract/numbers.ts'
 import { dayMs, hourMs } from '#contract/time.ts'
 
 /**
@@ -27,21 +27,9 @@ export function spanMs({ n, unit }: Amount): number {
 
 /** '30 days', '1 day', '30 dagen', '20'. `lang` is a language tag (BCP 47). */
 export function amountText({ n, unit }: Amount, lang: string): string {
-  if (unit === undefined) return formatOf(lang).format(n)
-  if (unit === 'mail') return `${amountText({ n }, lang)} ${plural(n, 'mail')}`
-  return formatOf(lang, unit).format(n)
-}
-
-const formats = new Map<string, Intl.NumberFormat>()
-
-/** Kept: making one takes a hundred times as long as using it. */
-function formatOf(lang: string, unit?: TimeUnit): Intl.NumberFormat {
-  const key = `${lang} ${unit}`
-  const format =
-    formats.get(key) ??
-    new Intl.NumberFormat(lang, unit && { style: 'unit', unit, unitDisplay: 'long' })
-  formats.set(key, format)
-  return format
+  if (unit === undefined) return numberText(n, lang)
+  if (unit === 'mail') return `${numberText(n, lang)} ${pluralOf(n, lang, 'mail', 'mails')}`
+  return unitText(n, unit, lang)
 }
 
 /**

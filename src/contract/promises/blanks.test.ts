@@ -62,7 +62,7 @@ describe('a text follows the constant that keeps its promise', () => {
     const own = { bonusStack: { n: 1, unit: 'week' } } as const
     const brand = changed((copy) => void (copy.promises = own))
     expect(brand.forms.bonus).toBe('A mystery bonus stack is added within 1 week.')
-    expect(withPromises('added within {bonusStack}', brand)).toBe('added within 1 week')
+    expect(withPromises('added within {bonusStack}', 'en', brand)).toBe('added within 1 week')
   })
 })
 
@@ -80,7 +80,7 @@ describe('the shipped texts', () => {
   test('name promises, and show none of them in braces', () => {
     expect(braces(campaign).length).toBeGreaterThan(50)
     expect(braces(keepPromises(campaign))).toEqual([])
-    expect(braces(withPromises(words, campaign))).toEqual([])
+    expect(braces(withPromises(words, 'en', campaign))).toEqual([])
   })
 
   test('say what they said when the numbers were typed', () => {

@@ -1,6 +1,6 @@
 import { amountEach, amountInWords, amountText, type Amount } from './amounts.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
-import { mainLang } from '#contract/mails/mails.ts'
+import type { Language } from '#contract/campaign/languages.ts'
 import { promises } from './promises.ts'
 import { capitalized, fill, fillBy } from '#contract/text.ts'
 
@@ -63,9 +63,11 @@ export const campaignBlanks = [
 const forms = { '': amountText, InWords: amountInWords, Each: amountEach }
 
 /** Words that are the same for every campaign, with their promises filled in. */
-export const withPromises = <Words>(words: Words, campaign?: Terms): Words =>
-  eachText(words, (text, { lang }) =>
-    withTexts(text, campaign ? promisesOf(campaign) : promises, lang),
+export const withPromises = <Words>(words: Words, language: Language, campaign?: Terms): Words =>
+  eachText(
+    words,
+    (text, { lang }) => withTexts(text, campaign ? promisesOf(campaign) : promises, lang),
+    { key: '', lang: language },
   )
 
 const known = new WeakMap<Campaign, Campaign>()
@@ -74,11 +76,12 @@ const known = new WeakMap<Campaign, Campaign>()
 export function keepPromises(campaign: Campaign): Campaign {
   const before = known.get(campaign)
   if (before) return before
-  const sequenceLang = campaign.mails.sequence.lang ?? mainLang
-  const kept = eachText(campaign, (text, { key, lang }) => {
+  const sequenceLang = campaign.mails.sequence.lang ?? campaign.language
+  const filled = (text: string, { key, lang }: Place) => {
     const ofText = key.startsWith('sequence.') ? sequenceLang : lang
     return fill(withTexts(text, promisesOf(campaign, key), ofText), { brand: campaign.brand })
-  })
+  }
+  const kept = eachText(campaign, filled, { key: '', lang: campaign.language })
   known.set(campaign, kept)
   return known.set(kept, kept).get(kept)!
 }
@@ -90,7 +93,7 @@ type Place = { key: string; lang: string }
 function eachText<Value>(
   value: Value,
   change: (text: string, place: Place) => string,
-  { key, lang }: Place = { key: '', lang: mainLang },
+  { key, lang }: Place,
 ): Value {
   if (typeof value === 'string')
     return (value.includes('{') ? change(value, { key, lang }) : value) as Value

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import type { FigureReport, ListedFigure, MissingFact } from '#contract/figures/report.ts'
-import { grouped } from '#contract/text.ts'
+import { grouped } from '#contract/english.ts'
 import { nameOfFigure, valueOfFigure } from './words.ts'
 import { Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'

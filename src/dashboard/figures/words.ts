@@ -1,7 +1,6 @@
 import { campaign } from '#campaign'
 import { entryOf } from '#contract/figures/figures.ts'
-import { counted, grouped } from '#contract/text.ts'
-import { inZone } from '#contract/time.ts'
+import { counted, grouped, momentText } from '#contract/english.ts'
 
 const { timeZone } = campaign
 
@@ -79,7 +78,7 @@ const windows: Record<string, string> = {
   week: 'this week',
 }
 
-const at = (ms: unknown) => inZone(Number(ms), timeZone).dayAndTime
+const at = (ms: unknown) => momentText(Number(ms), timeZone)
 const until = ({ endsAt }: Value) => (endsAt === undefined ? '' : ` until ${at(endsAt)}`)
 const before = (ms: unknown) => (ms === undefined ? '' : `, moved from ${at(ms)}`)
 

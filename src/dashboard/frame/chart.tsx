@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { grouped } from '#contract/text.ts'
+import { grouped } from '#contract/english.ts'
 import { scaleLinear } from 'd3-scale'
 import { Count } from './numbers.tsx'
 

@@ -1,4 +1,4 @@
-import { grouped, percentText } from '#contract/text.ts'
+import { grouped, percentText } from '#contract/english.ts'
 import type { Column } from './table.tsx'
 
 /** A counted number, from 100,000 on shortened in narrow windows. A dash where it is not known. */

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { campaign } from '#campaign'
-import { counted } from '#contract/text.ts'
+import { counted } from '#contract/english.ts'
 import { dayMs, hourMs, iso } from '#contract/time.ts'
 import { Frame } from './frame.ts'
 

@@ -1,4 +1,4 @@
-import { grouped } from '#contract/text.ts'
+import { grouped } from '#contract/english.ts'
 import type { ImportResult } from '#server/imports/import.ts'
 import type { ImportFacts } from '#server/imports/report.ts'
 import type { ShownImport } from '#server/imports/screens.ts'

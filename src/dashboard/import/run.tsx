@@ -1,5 +1,5 @@
 import { navigation } from '#contract/dashboard/navigation.ts'
-import { grouped, peopleText } from '#contract/text.ts'
+import { grouped, peopleText } from '#contract/english.ts'
 import { importActPath, importPath, importRunPath, leftReasons } from '#contract/people/imports.ts'
 import type { ImportFields, ImportWrong, ShownImport } from '#server/imports/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'

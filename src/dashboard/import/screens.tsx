@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { formTokenField, navigation } from '#contract/dashboard/navigation.ts'
-import { grouped } from '#contract/text.ts'
+import { grouped } from '#contract/english.ts'
 import { importPath, importRunPath } from '#contract/people/imports.ts'
 import type { ImportFields, ImportWrong } from '#server/imports/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'

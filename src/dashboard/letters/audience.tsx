@@ -1,4 +1,4 @@
-import { grouped, upTo, plural } from '#contract/text.ts'
+import { grouped, upTo, plural } from '#contract/english.ts'
 import { countedExactly } from '#contract/people/list.ts'
 import { personStates } from '#contract/people/waitlist.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'

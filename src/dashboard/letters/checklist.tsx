@@ -1,5 +1,5 @@
 import { countedExactly } from '#contract/people/list.ts'
-import { peopleText, plural, upTo } from '#contract/text.ts'
+import { peopleText, plural, upTo } from '#contract/english.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { Plate } from '#dashboard/frame/screen.tsx'

@@ -1,6 +1,6 @@
 import { use, type ReactNode } from 'react'
 import { navigation } from '#contract/dashboard/navigation.ts'
-import { grouped, peopleText } from '#contract/text.ts'
+import { grouped, peopleText } from '#contract/english.ts'
 import { doctorChecks } from '#contract/mails/doctor.ts'
 import { describeAudience, letterPath, letterPaths } from '#contract/letters/screens.ts'
 import { operatorTime } from '#contract/promises/operator-times.ts'

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { navigation } from '#contract/dashboard/navigation.ts'
-import { counted, grouped } from '#contract/text.ts'
+import { counted, grouped } from '#contract/english.ts'
 import { describeAudience, letterPaths, type LetterAct } from '#contract/letters/screens.ts'
 import {
   isOnlyKept,

@@ -1,4 +1,4 @@
-import { counted, grouped, plural } from '#contract/text.ts'
+import { counted, grouped, plural } from '#contract/english.ts'
 import { letterPaths } from '#contract/letters/screens.ts'
 import { sentOf } from '#contract/letters/letters.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'

@@ -1,5 +1,5 @@
 import type { LetterProblem } from '#contract/letters/letters.ts'
-import { listed } from '#contract/text.ts'
+import { listed } from '#contract/english.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 
 /** A problem that prevents sending, shown beside its field. */

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { navigation } from '#contract/dashboard/navigation.ts'
-import { grouped, upTo } from '#contract/text.ts'
+import { grouped, upTo } from '#contract/english.ts'
 import { letterPath, letterPaths } from '#contract/letters/screens.ts'
 import { isOnlyKept, isStoppedByRule, letterState, titleOf } from '#contract/letters/letters.ts'
 import { countedExactly } from '#contract/people/list.ts'

@@ -1,4 +1,4 @@
-import { peopleText } from '#contract/text.ts'
+import { peopleText } from '#contract/english.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { UndeliveredKind } from '#server/letters/undelivered-screen.ts'
 import { Plate, Screen } from '#dashboard/frame/screen.tsx'

@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { unicodeEmail } from '#contract/address/unicode-host.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
-import { grouped } from '#contract/text.ts'
+import { grouped } from '#contract/english.ts'
 import { linePaths, openCredits } from '#contract/line/screens.ts'
 import { creditWords, othersText, reasonWords } from '#contract/line/words.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { navigation } from '#contract/dashboard/navigation.ts'
-import { grouped, plural } from '#contract/text.ts'
+import { grouped, plural } from '#contract/english.ts'
 import { linePaths } from '#contract/line/screens.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { countOf, dash, numberOf, share } from '#dashboard/frame/numbers.tsx'

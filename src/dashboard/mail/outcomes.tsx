@@ -1,5 +1,5 @@
 import { operatorTime } from '#contract/promises/operator-times.ts'
-import { counted, grouped } from '#contract/text.ts'
+import { counted, grouped } from '#contract/english.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate } from '#dashboard/frame/screen.tsx'
 import { providerName } from '#dashboard/letters/words.tsx'

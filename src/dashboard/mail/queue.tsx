@@ -1,5 +1,5 @@
 import { use, type ReactNode } from 'react'
-import { grouped, upTo, plural } from '#contract/text.ts'
+import { grouped, upTo, plural } from '#contract/english.ts'
 import { operatorTime } from '#contract/promises/operator-times.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Plate } from '#dashboard/frame/screen.tsx'

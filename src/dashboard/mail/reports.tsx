@@ -1,4 +1,4 @@
-import { grouped, upTo } from '#contract/text.ts'
+import { grouped, upTo } from '#contract/english.ts'
 import { amountInWords } from '#contract/promises/amounts.ts'
 import { mainLang } from '#contract/mails/mails.ts'
 import type { MailReportRecord } from '#contract/people/personal-records.ts'

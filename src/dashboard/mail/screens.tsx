@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { navigation } from '#contract/dashboard/navigation.ts'
-import { upTo, plural } from '#contract/text.ts'
+import { upTo, plural } from '#contract/english.ts'
 import { mailPaths } from '#contract/mails/screens.ts'
 import { operatorTime } from '#contract/promises/operator-times.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'

@@ -1,4 +1,4 @@
-import { grouped } from '#contract/text.ts'
+import { grouped } from '#contract/english.ts'
 import type { HeadlineRow, OverviewFigures } from '#server/counts/read-overview.ts'
 import { Count, sizeOf } from '#dashboard/frame/numbers.tsx'
 import { clockOf, dayAndMonth } from '#dashboard/frame/times.tsx'

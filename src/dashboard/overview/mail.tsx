@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { operatorTime } from '#contract/promises/operator-times.ts'
-import { grouped } from '#contract/text.ts'
+import { grouped } from '#contract/english.ts'
 import { countOf, share } from '#dashboard/frame/numbers.tsx'
 import { Plate } from '#dashboard/frame/screen.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'

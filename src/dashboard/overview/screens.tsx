@@ -1,4 +1,4 @@
-import { grouped, plural } from '#contract/text.ts'
+import { grouped, plural } from '#contract/english.ts'
 import { navigation, sourcesPath } from '#contract/dashboard/navigation.ts'
 import { overviewRanges } from '#contract/dashboard/overview-figures.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'

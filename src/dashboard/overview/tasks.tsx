@@ -1,5 +1,5 @@
 import { use } from 'react'
-import { plural } from '#contract/text.ts'
+import { plural } from '#contract/english.ts'
 import type { CheckedTask, Task } from '#server/overview/attention.ts'
 import { ActForm, Plate } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'

@@ -5,7 +5,7 @@ import { barOf, countOf, dash, share } from '#dashboard/frame/numbers.tsx'
 import { Plate } from '#dashboard/frame/screen.tsx'
 import { Table } from '#dashboard/frame/table.tsx'
 import { placementName, sourceName, visitsAreWhole, visitsNote } from './words.ts'
-import { plural } from '#contract/text.ts'
+import { plural } from '#contract/english.ts'
 
 type Props = { figures: OverviewFigures }
 

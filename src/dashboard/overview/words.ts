@@ -1,6 +1,7 @@
 import type { HeadlineFigure, OverviewRange } from '#contract/dashboard/overview-figures.ts'
 import { friendsName } from '#contract/people/list.ts'
-import { capitalized, grouped } from '#contract/text.ts'
+import { grouped } from '#contract/english.ts'
+import { capitalized } from '#contract/text.ts'
 import { dayMs } from '#contract/time.ts'
 import { friendSource } from '#contract/people/waitlist.ts'
 import type { HeadlineRow, OverviewFigures } from '#server/counts/read-overview.ts'

@@ -1,6 +1,6 @@
 import { use, type ReactNode } from 'react'
 import { campaign } from '#campaign'
-import { grouped } from '#contract/text.ts'
+import { grouped } from '#contract/english.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { importPath } from '#contract/people/imports.ts'
 import { originName, peoplePaths, type PeopleCount } from '#contract/people/list.ts'

@@ -1,7 +1,8 @@
 import { campaign } from '#campaign'
 import { use, type ReactNode } from 'react'
 import { navigation } from '#contract/dashboard/navigation.ts'
-import { capitalized, grouped, peopleText } from '#contract/text.ts'
+import { grouped, peopleText } from '#contract/english.ts'
+import { capitalized } from '#contract/text.ts'
 import {
   actAffects,
   describeQuery,

@@ -1,7 +1,7 @@
 import { use } from 'react'
 import { unicodeEmail } from '#contract/address/unicode-host.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
-import { grouped, plural } from '#contract/text.ts'
+import { grouped, plural } from '#contract/english.ts'
 import { Frame } from '#dashboard/frame/frame.ts'
 import {
   anybody,

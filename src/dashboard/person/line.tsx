@@ -1,4 +1,4 @@
-import { grouped, peopleText, counted } from '#contract/text.ts'
+import { grouped, peopleText, counted } from '#contract/english.ts'
 import { campaign } from '#campaign'
 import type { Place } from '#contract/line/line.ts'
 import type { FriendCounts, LineRecord } from '#contract/line/records.ts'

@@ -2,7 +2,7 @@ import { campaign } from '#campaign'
 import { nameOfStep } from '#contract/line/reward-texts.ts'
 import type { LineRecord, MoveRecord, RewardRecord, SpotRecord } from '#contract/line/records.ts'
 import { rewardWords, moveWords } from '#contract/line/words.ts'
-import { grouped, plural } from '#contract/text.ts'
+import { grouped, plural } from '#contract/english.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import type { Entry } from './entries.tsx'
 

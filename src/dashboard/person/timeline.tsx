@@ -3,8 +3,7 @@ import { consentOfVersion } from '#contract/campaign/consents.ts'
 import { nameOfOffer } from '#contract/campaign/offers.ts'
 import { plainRows, type DrawnPart, type PersonalData } from '#contract/people/personal-data.ts'
 import type { ConsentRecord } from '#contract/people/personal-records.ts'
-import { grouped } from '#contract/text.ts'
-import { inZone } from '#contract/time.ts'
+import { grouped, momentText } from '#contract/english.ts'
 import type { ShownAct } from '#server/acts/action-log.ts'
 import { durationOf } from '#dashboard/frame/times.tsx'
 import { lineEntries } from './timeline-line.tsx'
@@ -37,7 +36,7 @@ export function PersonTimeline({
   const entries = [
     ...membershipOf(person),
     ...Object.values(entriesOf).flatMap((entries) => entries(person)),
-    ...plainRows(person, (at) => inZone(at, campaign.timeZone).dayAndTime).map(plainEntry),
+    ...plainRows(person, (at) => momentText(at, campaign.timeZone)).map(plainEntry),
     ...acts.map(actEntry),
   ].toSorted((a, b) => a.at - b.at)
   return <Timeline entries={entries} />

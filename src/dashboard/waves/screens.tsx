@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { navigation } from '#contract/dashboard/navigation.ts'
-import { counted, grouped } from '#contract/text.ts'
+import { counted, grouped } from '#contract/english.ts'
 import { campaign } from '#campaign'
 import { performanceTypes, type PerformanceType } from '#contract/quiz/quiz.ts'
 import { wavePaths, type WaveReport } from '#contract/line/waves.ts'

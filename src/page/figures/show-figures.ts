@@ -1,4 +1,5 @@
-import { fill, grouped } from '#contract/text.ts'
+import { groupSign } from '#campaign'
+import { fill, groupedBy } from '#contract/text.ts'
 import type { LiveMessage } from '#contract/live/message.ts'
 import { pageClock } from '#page/browser/page-clock.ts'
 import { partsOf, secondsLeft } from './countdown.ts'
@@ -43,7 +44,7 @@ export function figureNow({ text, live, tick, texts }: ServedFigure): string {
   if (live) return `${fromServer.message?.[live] ?? text}`
   if (!tick) return text
   const { start, everyMs, step } = readTick(tick)
-  const n = grouped(countNow(tick, start, everyMs, step))
+  const n = groupedBy(countNow(tick, start, everyMs, step), groupSign)
   if (!texts) return n
   const messages = JSON.parse(texts) as string[]
   return fill(messages[countNow('', 0, rotatesEveryMs, rotated(messages.length))]!, { n })

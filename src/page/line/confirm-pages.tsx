@@ -1,4 +1,4 @@
-import { confirm } from '#campaign'
+import { confirm, language } from '#campaign'
 import type { Place } from '#contract/line/line.ts'
 import type { PlaceAhead } from '#contract/line/standing.ts'
 import type { LinePageCopy } from '#contract/line/copy.ts'
@@ -27,7 +27,7 @@ import { YourLink } from './your-link.tsx'
 /** LINE-9: with the person's place, where they have one. */
 export const showConfirm: ShowPage<'confirm'> = (campaign, visit) => {
   const { view, ahead, standing, quizTaken } = visit
-  const words = withPromises(confirm[view], campaign)
+  const words = withPromises(confirm[view], language, campaign)
   const title = pageTitle(words.title, campaign.brand)
   if (hasLine(campaign) && ahead)
     return { ...plainPage(campaign, visit, askPage(campaign, ahead)), title }
@@ -117,8 +117,8 @@ const chipOf = (
   confirmedAt === undefined
     ? undefined
     : fill(words, {
-        date: inZone(confirmedAt, timeZone).day,
-        time: exactTime(confirmedAt, timeZone),
+        date: inZone(confirmedAt, timeZone, language).day,
+        time: exactTime(confirmedAt, timeZone, language),
       })
 
 function dialsOf({ line: { copy, terms } }: LineCampaign, { before, behind }: Place) {

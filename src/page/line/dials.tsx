@@ -1,4 +1,4 @@
-import { grouped } from '#contract/text.ts'
+import { grouped } from '#page/browser/numbers.ts'
 
 type Props = { dials: readonly { n: number; text: string }[] }
 

@@ -1,8 +1,10 @@
+import { language } from '#campaign'
 import type { RewardsCopy } from '#contract/line/copy.ts'
 import { friendsToGo, type LineStanding, type RewardStanding } from '#contract/line/standing.ts'
 import { rewardTexts } from '#contract/line/reward-texts.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
-import { fill, grouped } from '#contract/text.ts'
+import { grouped } from '#page/browser/numbers.ts'
+import { fill } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
 
 type Props = {
@@ -129,7 +131,7 @@ function statesOf(
   const { line, timeZone } = campaign
   if (!line) return []
   const copy = line.copy.pages.rewards
-  const at = (ms: number | null) => (ms === null ? '' : inZone(ms, timeZone).dayAndTime)
+  const at = (ms: number | null) => (ms === null ? '' : inZone(ms, timeZone, language).dayAndTime)
   const number = reward.number === null ? [] : [fill(copy.number, { n: grouped(reward.number) })]
   switch (reward.state) {
     case 'reached':
@@ -162,7 +164,7 @@ function leftOf(
     fill(line.copy.pages.rewards.left, {
       left: grouped(left),
       of: grouped(limit),
-      time: inZone(asOf, timeZone).time,
+      time: inZone(asOf, timeZone, language).time,
     }),
   ]
 }

@@ -1,8 +1,9 @@
-import { me, unsubscribe, prefix } from '#campaign'
+import { language, me, prefix, unsubscribe } from '#campaign'
 import type { LeaveStanding } from '#contract/line/standing.ts'
 import { withPromises } from '#contract/promises/blanks.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
-import { fill, grouped } from '#contract/text.ts'
+import { grouped } from '#page/browser/numbers.ts'
+import { fill } from '#contract/text.ts'
 import { dayMs, inZone } from '#contract/time.ts'
 import { plainPage, saidNow, type PlainPage } from '#page/sections/plain-page.tsx'
 import { hasLine, pageTitle, type LineCampaign, type ShowPage } from '#page/sections/shown-page.ts'
@@ -11,7 +12,7 @@ import { PlaceHeadline } from '#page/sections/headline.tsx'
 
 /** LINE-7: with what is given up, or until when it waits. */
 export const showLeave: ShowPage<'unsubscribe'> = (campaign, visit) => {
-  const words = withPromises(unsubscribe[visit.view])
+  const words = withPromises(unsubscribe[visit.view], language)
   const plain: PlainPage = { words, figure: visit.view === 'ask' ? {} : { tone: 'quiet' } }
   const page = (visit.line && ofTheLine(campaign, visit.view === 'ask', visit.line)) ?? plain
   return {
@@ -48,7 +49,7 @@ function givesUpSpot(told: Told, spot: NonNullable<LeaveStanding['spot']>): Plai
   const { held, taken, stay } = told.campaign.line.copy.me.leave.ask.spot
   const { title } = unsubscribe.ask
   if (spot === 'taken') return asksToLeave(told, { title, text: taken }, stay)
-  const { day, time } = inZone(spot.heldUntil, told.campaign.timeZone)
+  const { day, time } = inZone(spot.heldUntil, told.campaign.timeZone, language)
   const text = fill(saidNow(told.campaign, held), { date: day, time })
   return asksToLeave(told, { title, text }, stay)
 }
@@ -77,7 +78,7 @@ function placeWaits({ campaign, standing }: Told, until: number): PlainPage {
     words: {
       chip,
       title: fill(days === 1 ? one : some, { n: grouped(days) }),
-      text: fill(saidNow(campaign, said), { date: inZone(until, campaign.timeZone).day }),
+      text: fill(saidNow(campaign, said), { date: inZone(until, campaign.timeZone, language).day }),
     },
     figure: {
       tone: 'quiet',

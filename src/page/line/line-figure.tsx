@@ -1,6 +1,7 @@
 import type { LineFigureCopy } from '#contract/line/copy.ts'
 import type { Place } from '#contract/line/line.ts'
-import { fill, grouped } from '#contract/text.ts'
+import { grouped } from '#page/browser/numbers.ts'
+import { fill } from '#contract/text.ts'
 import type { LineCampaign } from '#page/sections/shown-page.ts'
 import { DetailStrokes, slotX, wordsSpan, type Box } from './detail-strokes.tsx'
 import { LineRule } from './line-rule.tsx'

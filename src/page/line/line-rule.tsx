@@ -1,6 +1,7 @@
 import type { LineFigureCopy } from '#contract/line/copy.ts'
 import type { Place } from '#contract/line/line.ts'
-import { fill, grouped, tenth } from '#contract/text.ts'
+import { grouped } from '#page/browser/numbers.ts'
+import { fill, tenth } from '#contract/text.ts'
 import { scaleOf } from './line-scale.ts'
 
 type Props = {

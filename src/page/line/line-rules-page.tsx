@@ -1,3 +1,4 @@
+import { language } from '#campaign'
 import { paths } from '#contract/api.ts'
 import { gainOf, type LineTerms } from '#contract/line/line.ts'
 import type { LineRulesCopy } from '#contract/line/copy.ts'
@@ -10,7 +11,8 @@ import {
   ruleValues,
   type ExamplePerson,
 } from '#contract/line/rules.ts'
-import { fill, grouped } from '#contract/text.ts'
+import { grouped } from '#page/browser/numbers.ts'
+import { fill } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
 import { showNotFound } from '#page/sections/plain-pages.tsx'
 import {
@@ -72,7 +74,7 @@ function dialsOf(terms: LineTerms, { press, friend, most }: LineRulesCopy['dials
     ...(gain > 0
       ? [
           { n: terms.perFriend, text: friend },
-          { n: gain, text: fill(most, ruleValues(terms)) },
+          { n: gain, text: fill(most, ruleValues(terms, language)) },
         ]
       : []),
   ]
@@ -92,7 +94,7 @@ function LineFormula({ campaign }: Props) {
         {moves && (
           <>
             <br />
-            {fill(formula.friends, ruleValues(terms))}
+            {fill(formula.friends, ruleValues(terms, language))}
           </>
         )}
       </p>
@@ -155,8 +157,8 @@ function LineRules({ campaign }: Props) {
               {index + 1}
             </span>
             <div>
-              <h3>{fill(rule.title, ruleValues(terms))}</h3>
-              <p>{fill(rule.text, ruleValues(terms))}</p>
+              <h3>{fill(rule.title, ruleValues(terms, language))}</h3>
+              <p>{fill(rule.text, ruleValues(terms, language))}</p>
               {rule.where === 'rewards' && <Rewards campaign={campaign} />}
             </div>
           </li>
@@ -203,7 +205,11 @@ function LineChanges({ campaign, changes }: Props & Pick<Visit<'line-rules'>, 'c
             <li key={change.at}>
               {fill(
                 change.perFriend > 0 ? words.friends : words.order,
-                changeValues(change, inZone(change.at, campaign.timeZone).dayAndTime),
+                changeValues(
+                  change,
+                  inZone(change.at, campaign.timeZone, language).dayAndTime,
+                  language,
+                ),
               )}
             </li>
           ))}

@@ -1,7 +1,9 @@
+import { language } from '#campaign'
 import type { LineStanding } from '#contract/line/standing.ts'
 import { showsCrowd } from '#contract/figures/gauge-level.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
-import { fill, grouped, type Text } from '#contract/text.ts'
+import { grouped } from '#page/browser/numbers.ts'
+import { fill, type Text } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
 import { gaugeOf } from '#page/sections/gauge.ts'
 import { LargeNumber, Reading } from '#page/sections/reading.tsx'
@@ -103,6 +105,6 @@ export function CrowdReading({
 
 export const AsOfTime = ({ campaign, counted: { asOf } }: Props) => (
   <span className="as-of">
-    {fill(campaign.live.asOf, { time: inZone(asOf, campaign.timeZone).time })}
+    {fill(campaign.live.asOf, { time: inZone(asOf, campaign.timeZone, language).time })}
   </span>
 )

@@ -1,3 +1,4 @@
+import { language } from '#campaign'
 import type { ReactNode } from 'react'
 import { prefix } from '#campaign'
 import { paths } from '#contract/api.ts'
@@ -5,7 +6,9 @@ import { takesSignUps } from '#contract/launch/notice.ts'
 import { friendsToGo, rewardsAhead, type LineStanding } from '#contract/line/standing.ts'
 import type { AccountCopy, RewardsCopy } from '#contract/line/copy.ts'
 import type { LineTerms, Place } from '#contract/line/line.ts'
-import { fill, grouped, plural, type Text } from '#contract/text.ts'
+import { grouped } from '#page/browser/numbers.ts'
+import { pluralOf } from '#contract/numbers.ts'
+import { fill, type Text } from '#contract/text.ts'
 import type { LineCampaign } from '#page/sections/shown-page.ts'
 import { Ladder } from './ladder.tsx'
 
@@ -58,7 +61,7 @@ function passedText(
       ? passed.none
       : friends > cap
         ? passed.capped
-        : plural(friends, passed.one, passed.some)
+        : pluralOf(friends, language, passed.one, passed.some)
   return fill(texts, { n: grouped(perFriend), friends: grouped(friends), of: grouped(cap) })
 }
 
@@ -104,7 +107,7 @@ function rewardsTitle(
   const toGo = nearest ? friendsToGo(nearest, standing) : 0
   const holds = standing.rewards.filter(({ state }) => state === 'reached').length
   const worded = (n: number, words: Record<'one' | 'some', Text<'n'>>) =>
-    fill(plural(n, words.one, words.some), { n: grouped(n) })
+    fill(pluralOf(n, language, words.one, words.some), { n: grouped(n) })
   if (toGo > 0) return worded(toGo, { one, some })
   return holds > 0 ? worded(holds, held) : none
 }

@@ -1,7 +1,10 @@
+import { language } from '#campaign'
 import type { SpotCopy } from '#contract/line/copy.ts'
 import type { ShownSpot } from '#contract/line/spot.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
-import { fill, grouped, plural } from '#contract/text.ts'
+import { grouped } from '#page/browser/numbers.ts'
+import { pluralOf } from '#contract/numbers.ts'
+import { fill } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
 import { Press } from '#page/sections/next-step.tsx'
 import { plainPage, saidNow, type PlainPage } from '#page/sections/plain-page.tsx'
@@ -48,10 +51,10 @@ type Values = Record<'wave' | 'place' | 'until' | 'time' | 'type' | 'date', stri
 const valuesOf = ({ timeZone, quiz }: ShownCampaign, spot: ShownSpot): Values => ({
   wave: grouped(spot.wave),
   place: grouped(spot.place),
-  until: inZone(spot.until, timeZone).dayAndTime,
-  time: inZone(spot.now, timeZone).time,
+  until: inZone(spot.until, timeZone, language).dayAndTime,
+  time: inZone(spot.now, timeZone, language).time,
   type: (spot.quizType && quiz?.types[spot.quizType].title) ?? '',
-  date: spot.usedAt === null ? '' : inZone(spot.usedAt, timeZone).dayAndTime,
+  date: spot.usedAt === null ? '' : inZone(spot.usedAt, timeZone, language).dayAndTime,
 })
 
 type Parts = Pick<PlainPage, 'more' | 'next' | 'after'>
@@ -103,6 +106,8 @@ const takenParts = (
 function Left({ words, spot }: { words: SpotCopy['open']['clock']; spot: ShownSpot }) {
   const leftS = Math.floor((spot.until - spot.now) / 1_000)
   const digits = partsOf(leftS, 4)
-  const units = words.units.map(({ one, some }, at) => plural(Number(digits[at]), one, some))
+  const units = words.units.map(({ one, some }, at) =>
+    pluralOf(Number(digits[at]), language, one, some),
+  )
   return <Clock name={words.name} units={units} leftS={leftS} days />
 }

@@ -1,7 +1,8 @@
 import type { LineMeCopy } from '#contract/line/copy.ts'
 import type { LineStanding } from '#contract/line/standing.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
-import { fill, grouped } from '#contract/text.ts'
+import { grouped } from '#page/browser/numbers.ts'
+import { fill } from '#contract/text.ts'
 import { AsOfTime } from '#page/line/own-readings.tsx'
 
 type Props = {

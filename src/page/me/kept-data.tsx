@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { me } from '#campaign'
+import { language, me } from '#campaign'
 import { type Campaign } from '#contract/campaign/campaign.ts'
 import { consentOfVersion } from '#contract/campaign/consents.ts'
 import { isGrantedOffer, nameOfOffer } from '#contract/campaign/offers.ts'
@@ -123,7 +123,7 @@ function QuizResults({ campaign, person, action }: Props & OfPage) {
       ))}
       {unconfirmedQuizResults.map((result) => (
         <SavedResult key={result.id} result={result} campaign={campaign}>
-          <p>{withPromises(me.quiz.unconfirmed)}</p>
+          <p>{withPromises(me.quiz.unconfirmed, language)}</p>
           <Press action={`${action}/${meResult}/${result.id}`} look="line">
             {me.quiz.confirm}
           </Press>

@@ -1,3 +1,4 @@
+import { language } from '#campaign'
 import type { LineMeCopy } from '#contract/line/copy.ts'
 import type { SavedQuizResult } from '#contract/people/personal-records.ts'
 import { performanceTypes, type QuizCopy } from '#contract/quiz/quiz.ts'
@@ -26,7 +27,9 @@ export function LastResult({ copy, quiz, results, timeZone }: Props) {
           <h2 id="quiz" className="mid" lang={quiz.typeNameLang ?? quiz.lang}>
             {result.result_data.title}
           </h2>
-          <p className="note">{fill(copy.saved, { date: inZone(result.savedAt, timeZone).day })}</p>
+          <p className="note">
+            {fill(copy.saved, { date: inZone(result.savedAt, timeZone, language).day })}
+          </p>
         </div>
         <ul className="scores" lang={quiz.lang}>
           {[...performanceTypes]

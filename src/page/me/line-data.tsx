@@ -1,3 +1,4 @@
+import { language } from '#campaign'
 import type { ReactNode } from 'react'
 import { ruleValues } from '#contract/line/rules.ts'
 import { rewardTexts } from '#contract/line/reward-texts.ts'
@@ -5,7 +6,8 @@ import type { LineMeCopy } from '#contract/line/copy.ts'
 import type { LineRecord } from '#contract/line/records.ts'
 import type { LineAct } from '#contract/people/personal-data.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
-import { fill, grouped } from '#contract/text.ts'
+import { grouped } from '#page/browser/numbers.ts'
+import { fill } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
 import type { Visit } from '#page/sections/shown-page.ts'
 import { Part } from '#page/sections/small-page.tsx'
@@ -70,7 +72,7 @@ const LinkPart = ({
 }) => (
   <Part title={kept.link.title}>
     <p>
-      {fill(kept.link.code, { code: link.code, date: inZone(link.madeAt, timeZone).day })}{' '}
+      {fill(kept.link.code, { code: link.code, date: inZone(link.madeAt, timeZone, language).day })}{' '}
       {link.name === '' ? kept.link.unnamed : fill(kept.link.named, { name: link.name })}
     </p>
     {isInLine && <p>{act('name', link.name === '' ? undefined : kept.link.rename)}</p>}
@@ -85,7 +87,7 @@ const newsText = (
 ): string =>
   newsStoppedAt === null
     ? news.on
-    : fill(news.stopped, { date: inZone(newsStoppedAt, timeZone).day })
+    : fill(news.stopped, { date: inZone(newsStoppedAt, timeZone, language).day })
 
 type Words = LineMeCopy['kept']['line']
 
@@ -96,7 +98,7 @@ function sentencesOf(
   kept: LineRecord,
   heldUntil: number | null | undefined,
 ): string[] {
-  const day = (at: number) => inZone(at, campaign.timeZone).day
+  const day = (at: number) => inZone(at, campaign.timeZone, language).day
   const { counted, placeOnly, waiting } = kept.friends
   return [
     ...(kept.order === null ? [] : [fill(words.order, { n: grouped(kept.order) })]),
@@ -106,7 +108,7 @@ function sentencesOf(
     }),
     ...(waiting === 0 || !campaign.line
       ? []
-      : [fill(words.lookedAt, ruleValues(campaign.line.terms))]),
+      : [fill(words.lookedAt, ruleValues(campaign.line.terms, language))]),
     ...(placeOnly === 0 ? [] : [fill(words.placeOnly, { n: grouped(placeOnly) })]),
     kept.cameByLink ? words.byLink : words.byNobody,
     ...kept.moves.map(({ why, place, notedAt }) =>
@@ -119,7 +121,8 @@ function sentencesOf(
         place: grouped(place),
         state: words.spotStates[state],
         date: day(invitedAt),
-        time: inZone((state === 'invited' && heldUntil) || untilAt, campaign.timeZone).dayAndTime,
+        time: inZone((state === 'invited' && heldUntil) || untilAt, campaign.timeZone, language)
+          .dayAndTime,
       }),
     ),
   ]
@@ -132,7 +135,7 @@ const rewardsOf = (campaign: ShownCampaign, words: Words, rewards: LineRecord['r
     const name = terms ? rewardTexts(campaign, terms).name : grouped(friends)
     return fill(words.reward[state], {
       reward: number === null ? name : fill(words.number, { reward: name, n: grouped(number) }),
-      date: inZone(changedAt, campaign.timeZone).day,
+      date: inZone(changedAt, campaign.timeZone, language).day,
       note,
     }).trim()
   })

@@ -1,4 +1,4 @@
-import { me } from '#campaign'
+import { language, me } from '#campaign'
 import { unicodeEmail } from '#contract/address/unicode-host.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { fill } from '#contract/text.ts'
@@ -88,7 +88,7 @@ function AwayText({ campaign, visit }: Props) {
   const said = { left: saidNow(campaign, waits), invited: invited.text, taken }[away.why]
   const at = away.why === 'taken' ? visit.person.line?.spots.at(-1)?.endedAt : away.until
   if (at == null) return null
-  const { day, time } = inZone(at, timeZone)
+  const { day, time } = inZone(at, timeZone, language)
   return <p className="lead">{fill(said, { date: day, time })}</p>
 }
 

@@ -1,7 +1,8 @@
-import { me } from '#campaign'
+import { language, me } from '#campaign'
 import { unicodeEmail } from '#contract/address/unicode-host.ts'
 import { isAfterLaunch } from '#contract/launch/notice.ts'
-import { fill, plural } from '#contract/text.ts'
+import { pluralOf } from '#contract/numbers.ts'
+import { fill } from '#contract/text.ts'
 import { zonePlace } from '#contract/time.ts'
 import { Dials } from '#page/line/dials.tsx'
 import { LineFigure } from '#page/line/line-figure.tsx'
@@ -61,7 +62,10 @@ export function MyPlacePage({ campaign, visit, standing }: Props) {
         dials={[
           { n: place.before, text: copy.me.dials.before },
           { n: place.behind, text: copy.me.dials.behind },
-          { n: standing.counted, text: friends[plural(standing.counted, 'one', 'some')] },
+          {
+            n: standing.counted,
+            text: friends[pluralOf(standing.counted, language, 'one' as const, 'some' as const)],
+          },
           { n: standing.lookedAt, text: copy.me.dials.lookedAt },
         ]}
       />

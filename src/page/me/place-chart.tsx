@@ -1,5 +1,7 @@
+import { language } from '#campaign'
 import type { LineMeCopy } from '#contract/line/copy.ts'
-import { fill, grouped } from '#contract/text.ts'
+import { grouped } from '#page/browser/numbers.ts'
+import { fill } from '#contract/text.ts'
 import { inZone, shortDay } from '#contract/time.ts'
 import { chartOf, type ChartPoint, type NotedPlace } from './chart-points.ts'
 
@@ -55,9 +57,9 @@ const Point = ({
 
 /** Points are named by their day, or by their time where all are of one day. */
 function namesOf(places: Props['places'], timeZone: string): (at: number) => string {
-  const dayOf = (at: number) => shortDay(at, timeZone)
+  const dayOf = (at: number) => shortDay(at, timeZone, language)
   const isOneDay = new Set(places.map(({ at }) => dayOf(at))).size === 1
-  return isOneDay ? (at) => inZone(at, timeZone).time : dayOf
+  return isOneDay ? (at) => inZone(at, timeZone, language).time : dayOf
 }
 
 function saysOf(

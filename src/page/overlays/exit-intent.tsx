@@ -1,5 +1,5 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
-import { grouped } from '#contract/text.ts'
+import { grouped } from '#page/browser/numbers.ts'
 import { onMouseExit } from './on-mouse-exit.ts'
 import { OfferPopup, type OfferCopy } from './offer-popup.tsx'
 import { popup, type OffersNow } from './overlay.ts'

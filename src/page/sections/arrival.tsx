@@ -1,9 +1,10 @@
-import { prefix } from '#campaign'
+import { language, prefix } from '#campaign'
 import { devicePaths } from '#contract/api.ts'
 import { liveTexts } from '#contract/live/texts.ts'
 import type { DevicePlace, FriendVisit, LandingVisit, Site } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
-import { fill, grouped, type Text } from '#contract/text.ts'
+import { grouped } from '#page/browser/numbers.ts'
+import { fill, type Text } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
 import type { FormWords } from '#page/signup/form-words.ts'
 
@@ -68,7 +69,9 @@ export function DeviceSeat({ campaign, device }: { campaign: ShownCampaign; devi
         <p>
           <b>{line.copy.place}.</b>{' '}
           {fill(around, { before: grouped(device.before), behind: grouped(device.behind) })}
-          <span className="as-of">{fill(asOf, { time: inZone(device.asOf, timeZone).time })}</span>
+          <span className="as-of">
+            {fill(asOf, { time: inZone(device.asOf, timeZone, language).time })}
+          </span>
         </p>
         <form method="post" action={prefix + devicePaths.open}>
           <button className="btn" type="submit">

@@ -1,5 +1,6 @@
 import { offerIn } from '#contract/campaign/offers.ts'
-import { fill, grouped } from '#contract/text.ts'
+import { grouped } from '#page/browser/numbers.ts'
+import { fill } from '#contract/text.ts'
 import { figureEntries, type Figures, type LiveName } from '#contract/figures/figures.ts'
 import { liveTexts } from '#contract/live/texts.ts'
 import { isLive, type ShownCampaign } from '#contract/figures/shown-figures.ts'

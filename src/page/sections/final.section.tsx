@@ -1,5 +1,6 @@
 import { offerIn, offerValues } from '#contract/campaign/offers.ts'
-import { fill, grouped } from '#contract/text.ts'
+import { grouped } from '#page/browser/numbers.ts'
+import { fill } from '#contract/text.ts'
 import { isLive, launchNow } from '#contract/figures/shown-figures.ts'
 import { Island } from '#page/islands/island.tsx'
 import { FinalBlock } from './final-block.island.tsx'

@@ -1,3 +1,4 @@
+import { language } from '#campaign'
 import { rise } from '#art'
 import {
   gaugeShare,
@@ -6,7 +7,8 @@ import {
   remaining,
   shareText,
 } from '#contract/figures/gauge-level.ts'
-import { grouped } from '#contract/text.ts'
+import { shortNumberText } from '#contract/numbers.ts'
+import { grouped } from '#page/browser/numbers.ts'
 
 type Launch = { registered: number; goal: number }
 
@@ -26,7 +28,7 @@ export function gaugeOf(launch: Launch) {
     side: share < 0.5 ? ('above' as const) : ('below' as const),
     registered: grouped(launch.registered),
     goal: grouped(launch.goal),
-    percent: shareText(launch),
+    percent: shareText(launch, language),
     remain: grouped(remaining(launch)),
     size: sizeOf(grouped(launch.registered).length),
   }
@@ -38,7 +40,7 @@ export type Gauge = ReturnType<typeof gaugeOf>
 function scaleText(value: number): string {
   if (!Number.isInteger(value)) return ''
   return value >= 100_000 && value % 100_000 === 0
-    ? `${value >= 1_000_000 ? `${value / 1_000_000}M` : `${value / 1_000}K`}`
+    ? shortNumberText(value, language)
     : grouped(value)
 }
 

@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { grouped } from '#contract/text.ts'
+import { grouped } from '#page/browser/numbers.ts'
 import { setPlace, setTitle, type SetTitle } from '#contract/campaign/title-lines.ts'
 
 type Props = {

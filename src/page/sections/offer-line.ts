@@ -1,6 +1,8 @@
+import { language } from '#campaign'
 import { hasEnded, noOffer, type LiveOffer } from '#contract/live/figures.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
-import { fill, grouped } from '#contract/text.ts'
+import { grouped } from '#page/browser/numbers.ts'
+import { fill } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
 import { asOfText } from './figure.tsx'
 
@@ -59,5 +61,5 @@ export type EndWording = {
 export const isOffered = ({ counted }: ShownCampaign, name: LiveOffer): boolean =>
   !counted || !hasEnded(counted.offers[name] ?? noOffer, counted.now)
 
-export const momentIn = ({ timeZone }: ShownCampaign, ms: number, lang?: string): string =>
-  inZone(ms, timeZone, lang === 'nl' ? 'nl' : 'en').dayAndTime
+export const momentIn = ({ timeZone }: ShownCampaign, ms: number, lang = language): string =>
+  inZone(ms, timeZone, lang).dayAndTime

@@ -1,12 +1,13 @@
 import {
-  linkUnknown,
-  notFound,
-  tryLater,
-  tryTomorrow,
   consentChange,
   erasure,
+  language,
+  linkUnknown,
+  notFound,
   onceChange,
   resultChange,
+  tryLater,
+  tryTomorrow,
   unexpected,
 } from '#campaign'
 import { consentWording } from '#contract/campaign/consents.ts'
@@ -56,10 +57,10 @@ const described = {
 
   'try-tomorrow': (_, { act }) => ({
     status: 429,
-    words: { title: tryTomorrow.title, text: withPromises(tryTomorrow.texts[act]) },
+    words: { title: tryTomorrow.title, text: withPromises(tryTomorrow.texts[act], language) },
   }),
 
-  once: (_, { view }) => ({ words: withPromises(onceChange[view]) }),
+  once: (_, { view }) => ({ words: withPromises(onceChange[view], language) }),
 
   'me-consent': ({ consents }, { view }) => ({
     words: consentChange[view],
@@ -67,7 +68,7 @@ const described = {
   }),
 
   'me-erase': (_, visit) => ({
-    words: withPromises(erasure[visit.view]),
+    words: withPromises(erasure[visit.view], language),
     ...(visit.view === 'ask' && {
       back: { href: visit.mePath, text: erasure.ask.keep, isFinal: true },
     }),
@@ -75,7 +76,7 @@ const described = {
 
   'me-result': ({ quiz, timeZone }, { view, type, savedAt }) => {
     const { text, ...words } = resultChange[view]
-    const saved = inZone(savedAt, timeZone).dayAndTime
+    const saved = inZone(savedAt, timeZone, language).dayAndTime
     return {
       words: { ...words, text: fill(text, { type: quiz?.types[type].title ?? type, saved }) },
     }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { campaign } from '#campaign'
+import { campaign, language } from '#campaign'
 import {
   personalColumns,
   personalParts,
@@ -24,11 +24,11 @@ const declared = [
 test.each(declared.filter(([, privacy]) => typeof privacy === 'string'))(
   'the privacy page says once what %s holds',
   (_, privacy) => {
-    expect(page.split(withPromises(privacy as string))).toHaveLength(2)
+    expect(page.split(withPromises(privacy as string, language))).toHaveLength(2)
   },
 )
 
 test('what the line stores is said in its own part', () => {
   for (const paragraph of campaign.line!.copy.privacy.paragraphs)
-    expect(page).toContain(withPromises(paragraph, campaign))
+    expect(page).toContain(withPromises(paragraph, language, campaign))
 })

@@ -1,4 +1,4 @@
-import { privacyWords } from '#campaign'
+import { language, privacyWords } from '#campaign'
 import { paths } from '#contract/api.ts'
 import type { Campaign, PrivacyCopy } from '#contract/campaign/campaign.ts'
 import { privacyParagraphs } from '#contract/people/personal-data.ts'
@@ -49,7 +49,7 @@ const Contact = ({ title, text, email }: PrivacyCopy['contact']) => (
 )
 
 const partsOf = ({ privacy, line }: Campaign): PrivacyCopy['parts'] => [
-  { title: privacyWords.kept, paragraphs: withPromises(privacyParagraphs()) },
+  { title: privacyWords.kept, paragraphs: withPromises(privacyParagraphs(), language) },
   ...privacy.parts,
   ...(line ? [line.copy.privacy] : []),
 ]

@@ -1,4 +1,4 @@
-import { grouped } from '#contract/text.ts'
+import { grouped } from '#page/browser/numbers.ts'
 import type { SectionProps } from './section-content.ts'
 import { ThreeFigures } from './three-figures.tsx'
 

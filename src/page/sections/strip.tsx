@@ -1,4 +1,5 @@
-import { fill, grouped } from '#contract/text.ts'
+import { grouped } from '#page/browser/numbers.ts'
+import { fill } from '#contract/text.ts'
 import { showsCrowd } from '#contract/figures/gauge-level.ts'
 import type { LaunchNotice } from '#contract/launch/launch.ts'
 import { liveTexts } from '#contract/live/texts.ts'

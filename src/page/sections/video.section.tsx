@@ -1,6 +1,7 @@
 import { notices, prefix } from '#campaign'
 import type { CopyOf } from '#contract/campaign/sections.ts'
-import { fill, grouped } from '#contract/text.ts'
+import { grouped } from '#page/browser/numbers.ts'
+import { fill } from '#contract/text.ts'
 import { partsOf } from '#page/figures/countdown.ts'
 import { VideoStill } from './video-still.tsx'
 import type { SectionProps } from './section-content.ts'

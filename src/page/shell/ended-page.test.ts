@@ -3,7 +3,7 @@ import { campaign } from '#campaign'
 import { openLaunch, type Launch } from '#contract/launch/launch.ts'
 import type { PageFacts } from '#contract/live/figures.ts'
 import type { PageVisit } from '#contract/render.ts'
-import { grouped } from '#contract/text.ts'
+import { grouped } from '#contract/english.ts'
 import { countedOn } from '#test/live-figures.ts'
 import { renderCampaign } from './entry-server.tsx'
 

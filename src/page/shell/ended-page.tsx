@@ -40,7 +40,7 @@ function EndedPage({ campaign, visit, facts: { launch, live, now } }: Props) {
   const isLaunched = state === 'launched'
   const { goal } = campaign.figures.launch.value
   const counted = live && { registered: live.registered, goal }
-  const named = endBlanks(launch, counted, { timeZone: campaign.timeZone, now })
+  const named = endBlanks(launch, counted, { ...campaign, now })
   const blanks = isLaunched ? { ...named, goal: undefined } : named
   const known = (sentences: readonly string[]) => knownSentences(sentences, blanks)
   const once = state === 'closed' && campaign.launch.tellOnce

@@ -1,5 +1,7 @@
+import { language } from '#campaign'
 import { offerIn, offersNamedIn, offerValues } from '#contract/campaign/offers.ts'
-import { fill, filledOrNull, grouped } from '#contract/text.ts'
+import { grouped } from '#page/browser/numbers.ts'
+import { fill, filledOrNull } from '#contract/text.ts'
 import { recentCount } from '#contract/live/figures.ts'
 import { isLive, type ShownCampaign } from '#contract/figures/shown-figures.ts'
 import type { BarsProps, OffersNow } from '#page/overlays/overlay.ts'
@@ -31,7 +33,8 @@ export function recentProps(campaign: ShownCampaign): RecentProps | undefined {
   }
 }
 
-const timeOf = ({ timeZone }: ShownCampaign, ms: number): string => inZone(ms, timeZone).time
+const timeOf = ({ timeZone }: ShownCampaign, ms: number): string =>
+  inZone(ms, timeZone, language).time
 
 /** BAR-1, or with live figures the next place. */
 export function barsProps(

@@ -1,5 +1,5 @@
 import type { ImapFlow } from 'imapflow'
-import { grouped, plural } from '#contract/text.ts'
+import { grouped, plural } from '#contract/english.ts'
 import { iso } from '#contract/time.ts'
 import { readBounceMailbox, type BounceMailbox } from '#server/config/formats.ts'
 import { readMeta, writeMeta } from '#server/db/meta.ts'

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { listed } from '#contract/text.ts'
+import { listed } from '#contract/english.ts'
 import { readWhole, writeWhole } from '#server/config/formats.ts'
 import { describedSettings } from '#server/config/settings.ts'
 

@@ -1,8 +1,8 @@
+import { momentText } from '#contract/english.ts'
 import { z } from 'zod'
 import { campaign } from '#campaign'
 import { describeQuery } from '#contract/people/list.ts'
 import type { DoneAct } from '#contract/dashboard/views.ts'
-import { inZone } from '#contract/time.ts'
 import type { Act } from '#server/acts/act.ts'
 import {
   actions,
@@ -67,7 +67,7 @@ export function describeAct({ action, outcome, details, at }: LoggedAct): string
 /** The log has times in UTC; screens show those of the campaign's zone. */
 function inCampaignTime(value: string | number): string | number {
   const at = timeOfLog(value)
-  return at === null ? value : inZone(at, campaign.timeZone).dayAndTime
+  return at === null ? value : momentText(at, campaign.timeZone)
 }
 
 /** `filter`: the fields of a people query, as in a URL. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
-import { capitalized, plural } from '#contract/text.ts'
+import { plural } from '#contract/english.ts'
+import { capitalized } from '#contract/text.ts'
 import { iso } from '#contract/time.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { insertRows } from './rows.ts'

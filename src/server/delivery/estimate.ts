@@ -1,4 +1,4 @@
-import { plural } from '#contract/text.ts'
+import { plural } from '#contract/english.ts'
 import { hourMs, minuteMs } from '#contract/time.ts'
 import type { Budget } from '#server/limits/budgets.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { SequenceCopy } from '#contract/quiz/sequence.ts'
-import { plural } from '#contract/text.ts'
+import { plural } from '#contract/english.ts'
 import { iso } from '#contract/time.ts'
 import { mask } from '#server/config/log.ts'
 import { openPlanner } from '#server/sequence/planner.ts'

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { SequenceCopy } from '#contract/quiz/sequence.ts'
-import { plural } from '#contract/text.ts'
+import { plural } from '#contract/english.ts'
 import { stepCancelled } from '#server/sequence/progress.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import type { MailState } from '#server/db/outbox-schema.ts'

@@ -1,4 +1,4 @@
-import { plural } from '#contract/text.ts'
+import { plural } from '#contract/english.ts'
 import { minuteMs } from '#contract/time.ts'
 import { countWaitingLetterMails } from '#server/letters/letter.ts'
 import type { Db } from '#server/db/store.ts'

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { plural } from '#contract/text.ts'
+import { plural } from '#contract/english.ts'
 import {
   UsageError,
   actionsOf,

@@ -11,7 +11,7 @@ import {
   leftReasons,
 } from '#contract/people/imports.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
-import { grouped, peopleText } from '#contract/text.ts'
+import { grouped, peopleText } from '#contract/english.ts'
 import { insertAct } from '#server/acts/action-log.ts'
 import { readLocalDay } from '#server/counts/zone-clock.ts'
 import { newId } from '#server/db/new-id.ts'

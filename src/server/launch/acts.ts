@@ -1,3 +1,4 @@
+import { momentText } from '#contract/english.ts'
 import { z } from 'zod'
 import { operatorTime } from '#contract/promises/operator-times.ts'
 import type { Question } from '#contract/dashboard/ask.ts'
@@ -6,7 +7,6 @@ import type { LiveOffer } from '#contract/live/figures.ts'
 import type { LaunchTerms } from '#contract/launch/state-words.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { capitalized } from '#contract/text.ts'
-import { inZone } from '#contract/time.ts'
 import { timeForLog } from '#server/acts/action-log.ts'
 import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
 import { act, type Act, actionsOfActs } from '#server/acts/act.ts'
@@ -245,7 +245,7 @@ const moveEnd = launchAct<
     },
     says: async ({ offer }, { store, now, timeZone }) => {
       const { endsAt } = (await readOffers(store.db, now()))[offer]!
-      return [`The offer ends on ${inZone(endsAt!, timeZone).dayAndTime}.`]
+      return [`The offer ends on ${momentText(endsAt!, timeZone)}.`]
     },
   },
 })

@@ -1,8 +1,9 @@
+import { momentText } from '#contract/english.ts'
 import type { ExpressionBuilder, Transaction, Updateable } from 'kysely'
 import type { LaunchTerms } from '#contract/launch/state-words.ts'
 import { operatorMs, operatorTimeInWords } from '#contract/promises/operator-times.ts'
 import { isRunning, launchAt, type Launch, type SetState } from '#contract/launch/launch.ts'
-import { dayMs, inZone, iso } from '#contract/time.ts'
+import { dayMs, iso } from '#contract/time.ts'
 import { takeLock } from '#server/db/locks.ts'
 import { newId } from '#server/db/new-id.ts'
 import { readLaunchPeriods, type StoredPeriod } from '#server/db/launch-periods.ts'
@@ -234,7 +235,7 @@ export const withIsoTimes = (report: object): object =>
 /** The lines of `npm run launch -- show`. */
 export function describeLaunch(report: LaunchReport, timeZone: string): string[] {
   const { state, since, until, running, planned } = report
-  const at = (ms: number) => inZone(ms, timeZone).dayAndTime
+  const at = (ms: number) => momentText(ms, timeZone)
   const beneath = running.filter((period) => period.state !== state)
   return [
     `The launch is ${state}${since === null ? '' : ` since ${at(since)}`}${until === null ? '' : `, until ${at(until)}`}.`,

@@ -10,7 +10,7 @@ import { spotCodeLength, spotCodeText } from '#contract/line/line.ts'
 import { linkOfCode } from '#contract/line/standing.ts'
 import { performanceTypes, type PerformanceType } from '#contract/quiz/quiz.ts'
 import type { MailBundle, RenderedMail } from '#contract/render.ts'
-import { counted } from '#contract/text.ts'
+import { counted } from '#contract/english.ts'
 import type { Db } from '#server/db/store.ts'
 import {
   countByProvider,

@@ -9,7 +9,7 @@ import {
 import { mainLang } from '#contract/mails/mails.ts'
 import { parseAddress } from '#contract/address/address.ts'
 import type { MailBundle } from '#contract/render.ts'
-import { grouped, peopleText } from '#contract/text.ts'
+import { grouped, peopleText } from '#contract/english.ts'
 import { iso } from '#contract/time.ts'
 import { zoneClock, noteOfTwoTimes, readLocalTime, wrongTimes } from '#server/counts/zone-clock.ts'
 import { perform, actionsOfActs } from '#server/acts/act.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import { plural } from '#contract/text.ts'
+import { plural } from '#contract/english.ts'
 import { dayMs, hourMs, iso } from '#contract/time.ts'
 import { castRows, insertRows, statement } from '#server/db/rows.ts'
 import type { BudgetsTable, Schema } from '#server/db/schema.ts'

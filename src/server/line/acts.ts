@@ -14,7 +14,7 @@ import {
 } from '#contract/line/screens.ts'
 import { creditWords, othersText, reasonWords, rewardWords } from '#contract/line/words.ts'
 import { personPath } from '#contract/people/screens.ts'
-import { counted, grouped } from '#contract/text.ts'
+import { counted, grouped } from '#contract/english.ts'
 import { act, type Act, type ActDeps } from '#server/acts/act.ts'
 import { smallTransactions } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/store.ts'

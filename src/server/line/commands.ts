@@ -1,7 +1,7 @@
 import { campaign } from '#campaign'
 import type { LineTerms } from '#contract/line/line.ts'
 import { nameOfStep } from '#contract/line/reward-texts.ts'
-import { plural } from '#contract/text.ts'
+import { plural } from '#contract/english.ts'
 import { actionsOfActs } from '#server/acts/act.ts'
 import { UsageError, actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { notDone, type Command } from '#server/cli/command.ts'

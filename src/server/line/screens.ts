@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { counted } from '#contract/text.ts'
+import { counted } from '#contract/english.ts'
 import { overviewRanges } from '#contract/dashboard/overview-figures.ts'
 import { linePaths, openCredits } from '#contract/line/screens.ts'
 import { nameOfStep } from '#contract/line/reward-texts.ts'

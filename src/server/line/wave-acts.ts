@@ -1,7 +1,7 @@
 import { campaign } from '#campaign'
 import { performanceTypes, type PerformanceType } from '#contract/quiz/quiz.ts'
-import { counted, grouped, peopleText } from '#contract/text.ts'
-import { dayMs, inZone, iso, jsonWithTimes } from '#contract/time.ts'
+import { counted, grouped, momentText, peopleText } from '#contract/english.ts'
+import { dayMs, iso, jsonWithTimes } from '#contract/time.ts'
 import { wavePaths, type TypedWave, type WaveReport } from '#contract/line/waves.ts'
 import { act, type Act, type Sent, actionsOfActs } from '#server/acts/act.ts'
 import { timeForLog } from '#server/acts/action-log.ts'
@@ -129,7 +129,7 @@ const invite = act<WaveActDeps>()<Wave, WaveToAsk | Wave, unknown, Invited>({
       const wrong = (await wrongNow(db, wave.until, now())) ?? (people === 0 ? 'nobody' : null)
       if (wrong) return { wrong: wrongWaves[wrong] }
       return {
-        says: `It would invite ${people} of the line, until ${inZone(wave.until, timeZone).dayAndTime}. Add --yes to invite them.`,
+        says: `It would invite ${people} of the line, until ${momentText(wave.until, timeZone)}. Add --yes to invite them.`,
         json: { people, endsAt: iso(wave.until) },
       }
     },
@@ -143,7 +143,7 @@ const invite = act<WaveActDeps>()<Wave, WaveToAsk | Wave, unknown, Invited>({
       invited.refused
         ? []
         : [
-            `Wave ${invited.number}: ${invited.invited} invited, until ${inZone(invited.until, timeZone).dayAndTime}. (${invited.id})`,
+            `Wave ${invited.number}: ${invited.invited} invited, until ${momentText(invited.until, timeZone)}. (${invited.id})`,
           ],
   },
 })
@@ -285,5 +285,5 @@ function describeWave(wave: WaveReport, timeZone: string): string {
   const { number, size, quizType, people, used, free } = wave
   const type = quizType === null ? '' : ` of type ${quizType}`
   const states = Object.entries(people).map(([state, n]) => `${grouped(n)} ${state}`)
-  return `Wave ${number}: ${counted(size, 'spot')}${type}, invited on ${inZone(wave.invitedAt, timeZone).dayAndTime}, until ${inZone(wave.endsAt, timeZone).dayAndTime}. ${states.join(', ')}; ${grouped(used)} used in a shop, ${grouped(free)} free.`
+  return `Wave ${number}: ${counted(size, 'spot')}${type}, invited on ${momentText(wave.invitedAt, timeZone)}, until ${momentText(wave.endsAt, timeZone)}. ${states.join(', ')}; ${grouped(used)} used in a shop, ${grouped(free)} free.`
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { counted } from '#contract/text.ts'
+import { counted } from '#contract/english.ts'
 import { exportFile } from '#server/acts/export-file.ts'
 import { pageOf } from '#server/http/list.ts'
 import { loader, notFound, ofId, type LoaderDeps } from '#server/http/loader.ts'

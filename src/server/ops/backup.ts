@@ -1,6 +1,6 @@
 import { createReadStream, mkdtempSync, openSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { plural } from '#contract/text.ts'
+import { plural } from '#contract/english.ts'
 import { UsageError, actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import {
   notDone,

@@ -7,8 +7,9 @@ import type { OperatorNotice } from '#contract/mails/operator-mails.ts'
 import { operatorMs, operatorTime, operatorTimeInWords } from '#contract/promises/operator-times.ts'
 import { campaign } from '#campaign'
 import { navigation } from '#contract/dashboard/navigation.ts'
-import { capitalized, plural } from '#contract/text.ts'
-import { dayMs, inZone } from '#contract/time.ts'
+import { momentText, plural } from '#contract/english.ts'
+import { capitalized } from '#contract/text.ts'
+import { dayMs } from '#contract/time.ts'
 import {
   accountReportsInWords,
   readAccountReports,
@@ -219,7 +220,7 @@ function launchIncident(periods: readonly StoredPeriod[], now: number): Incident
     {
       key: 'launch',
       title: 'The planned launch did not happen',
-      text: `It was planned for ${inZone(sinceMs, campaign.timeZone).dayAndTime}. The list is as it was before. ${wrongActs['no shop']}`,
+      text: `It was planned for ${momentText(sinceMs, campaign.timeZone)}. The list is as it was before. ${wrongActs['no shop']}`,
       sinceMs,
       path: navigation.launch.path,
     },
@@ -287,7 +288,7 @@ export function erasureIncident(eraseAt: number | null, now: number): Incident[]
   if (eraseAt === null || eraseAt <= now) return []
   const notice = noticesBefore.find((name) => now >= eraseAt - operatorMs(name))
   if (notice === undefined) return []
-  const { dayAndTime } = inZone(eraseAt, campaign.timeZone)
+  const dayAndTime = momentText(eraseAt, campaign.timeZone)
   return [
     {
       key: 'erasure',

@@ -1,5 +1,5 @@
 import { mailPaths } from '#contract/mails/screens.ts'
-import { counted } from '#contract/text.ts'
+import { counted } from '#contract/english.ts'
 import { iso } from '#contract/time.ts'
 import type { Act } from '#server/acts/act.ts'
 import { shell } from '#server/acts/action-log.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { operatorMs, operatorTime } from '#contract/promises/operator-times.ts'
-import { plural } from '#contract/text.ts'
+import { plural } from '#contract/english.ts'
 import { iso } from '#contract/time.ts'
 import { describeDoubts, readClock } from '#server/clock/clock.ts'
 import { countEach, countRows } from '#server/db/rows.ts'

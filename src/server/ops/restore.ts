@@ -2,7 +2,7 @@ import { existsSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { launchAt } from '#contract/launch/launch.ts'
-import { plural } from '#contract/text.ts'
+import { plural } from '#contract/english.ts'
 import { iso } from '#contract/time.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { commandLog, storeLocation, type Command } from '#server/cli/command.ts'

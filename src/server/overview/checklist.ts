@@ -2,7 +2,7 @@ import { doctorChecks, type DoctorRun } from '#contract/mails/doctor.ts'
 import type { FigureReport } from '#contract/figures/report.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { operatorMs, operatorTime } from '#contract/promises/operator-times.ts'
-import { counted } from '#contract/text.ts'
+import { counted } from '#contract/english.ts'
 import { summaryOf } from '#server/ops/doctor/doctor.ts'
 import { backupTask, type CheckedTask, type Task, type BackupFacts } from './attention.ts'
 

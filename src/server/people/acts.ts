@@ -7,7 +7,7 @@ import { operatorTime } from '#contract/promises/operator-times.ts'
 import { describeNotResent, personActPath, type NotResent } from '#contract/people/screens.ts'
 import type { PersonalData } from '#contract/people/personal-data.ts'
 import { promises } from '#contract/promises/promises.ts'
-import { plural } from '#contract/text.ts'
+import { plural } from '#contract/english.ts'
 import {
   isSilenced,
   suppressionReasons,

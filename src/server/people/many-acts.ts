@@ -11,7 +11,7 @@ import {
   type PeopleQuery,
   type StateCounts,
 } from '#contract/people/list.ts'
-import { grouped, peopleText } from '#contract/text.ts'
+import { grouped, peopleText } from '#contract/english.ts'
 import {
   personStates,
   suppressionReasons,

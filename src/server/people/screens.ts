@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { partAsStored } from '#contract/address/address.ts'
-import { peopleText } from '#contract/text.ts'
+import { peopleText } from '#contract/english.ts'
 import {
   anybody,
   countedExactly,
