@@ -1,5 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { campaign } from '#campaign'
+import { prefixOf } from '#contract/campaign/languages.ts'
 import { figureModes } from '#contract/live/figures.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import { open, openBrowser, visitor, moving } from './browser.ts'
@@ -16,22 +18,25 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test.each(figureModes)(
-  `with %s figures the first response, headers included, is at most ${most.page.toLocaleString('en')} bytes`,
-  async (mode) => {
+const pages = campaign.languages.map((language) => `${prefixOf({ ...campaign, language })}/`)
+const each = figureModes.flatMap((mode) => pages.map((path) => [mode, path] as const))
+
+test.each(each)(
+  `with %s figures the first response of %s, headers included, is at most ${most.page.toLocaleString('en')} bytes`,
+  async (mode, path) => {
     const served = mode === 'simulated' ? app : await startApp({ env: { FIGURES: mode } })
-    const bytes = await bytesOf(served.url)
+    const bytes = await bytesOf(served.url + path)
     if (served !== app) await served.close()
-    recordMeasurement(`first response with ${mode} figures: ${bytes} bytes`)
+    recordMeasurement(`first response of ${path} with ${mode} figures: ${bytes} bytes`)
     expect(bytes).toBeLessThanOrEqual(most.page)
   },
 )
 
-test.each(figureModes)(
-  `[LINE-3] with %s figures the page behind a friend's link is at most ${most.friend.toLocaleString('en')} bytes, headers included`,
-  async (mode) => {
+test.each(each)(
+  `[LINE-3] with %s figures the page behind a friend's link at %s is at most ${most.friend.toLocaleString('en')} bytes, headers included`,
+  async (mode, path) => {
     const served = mode === 'simulated' ? app : await startApp({ env: { FIGURES: mode } })
-    const bytes = await bytesOf(`${served.url}/?via=K7RM2XQ`)
+    const bytes = await bytesOf(`${served.url}${path}?via=K7RM2XQ`)
     if (served !== app) await served.close()
     recordMeasurement(`page behind a friend's link with ${mode} figures: ${bytes} bytes`)
     expect(bytes).toBeLessThanOrEqual(most.friend)
@@ -56,12 +61,12 @@ test.each([
 })
 
 describe.each(
-  figureModes.flatMap((mode) => [
-    [mode, 'with a mouse', {}] as const,
-    [mode, 'on a touch device', { hasTouch: true, isMobile: true, width: 360 }] as const,
-    [mode, 'with reduced motion', { reducedMotion: 'reduce' }] as const,
+  each.flatMap(([mode, path]) => [
+    [mode, path, 'with a mouse', {}] as const,
+    [mode, path, 'on a touch device', { hasTouch: true, isMobile: true, width: 360 }] as const,
+    [mode, path, 'with reduced motion', { reducedMotion: 'reduce' }] as const,
   ]),
-)('with %s figures, %s', (mode, name, options) => {
+)('with %s figures, at %s, %s', (mode, path, name, options) => {
   let served: TestApp
   beforeAll(async () => {
     served = mode === 'simulated' ? app : await startApp({ env: { FIGURES: mode } })
@@ -74,7 +79,7 @@ describe.each(
     const sanne = await visitor(browser, { ...moving, ...options })
     // A stream that stays open is network traffic without an end.
     await sanne.page.route('**/live', (route) => route.abort())
-    await open(sanne, served.url)
+    await open(sanne, served.url + path)
     await sanne.page.waitForLoadState('networkidle')
     // A chunk is fetched and then imported from the HTTP cache: two requests, one transfer.
     const paths = [...new Set(sanne.requests)].filter((path) => path.endsWith('.js'))
@@ -86,7 +91,7 @@ describe.each(
     )
     const total = scripts.reduce((sum, { bytes }) => sum + bytes, 0)
     const sizes = scripts.map(({ path, bytes }) => `${path} ${bytes}`).join(', ')
-    recordMeasurement(`${mode} figures, ${name}: ${total} bytes of JavaScript, ${sizes}`)
+    recordMeasurement(`${path}, ${mode} figures, ${name}: ${total} bytes of JavaScript, ${sizes}`)
     expect(total).toBeLessThanOrEqual(most.script)
     await sanne.leave()
   })

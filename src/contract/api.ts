@@ -1,21 +1,26 @@
 /** LIVE-4. Beside `paths`, because the script of live figures needs no other path. */
 export const livePath = '/live'
 
-/** The paths that a visitor's browser calls. */
-export const paths = {
+/** The paths that the page's script calls or names. It has no others. */
+export const scriptPaths = {
   signUpApi: '/functions/v1/send-welcome-email',
   quizResults: '/rest/v1/quiz_results',
   emailSequence: '/functions/v1/trigger-email-sequence',
   join: '/join',
-  tellOnce: '/tell-once',
   formToken: '/form-token',
   events: '/events',
+  privacy: '/privacy',
+} as const
+
+/** The paths that a visitor's browser calls. */
+export const paths = {
+  ...scriptPaths,
+  tellOnce: '/tell-once',
   live: livePath,
   confirm: '/confirm/',
   unsubscribe: '/unsubscribe/',
   me: '/me/',
   spot: '/spot/',
-  privacy: '/privacy',
   line: '/line',
   sitemap: '/sitemap.xml',
 } as const

@@ -1,4 +1,4 @@
-import { formMetaHeader, paths } from '#contract/api.ts'
+import { formMetaHeader, scriptPaths } from '#contract/api.ts'
 import type { EventBatch } from '#contract/events/events.ts'
 import { encodeFormMeta, type FormMeta } from '#contract/people/waitlist.ts'
 
@@ -18,7 +18,7 @@ export const joinPatienceMs = 8_000
 export async function fetchFormToken(): Promise<string> {
   try {
     const body: unknown = await within(tokenPatienceMs, async (signal) =>
-      (await fetch(paths.formToken, { cache: 'no-store', signal })).json(),
+      (await fetch(scriptPaths.formToken, { cache: 'no-store', signal })).json(),
     )
     return textField(body, 'token')
   } catch {
@@ -33,7 +33,7 @@ export async function postJoin(
 ): Promise<Answer> {
   try {
     return await within(joinPatienceMs, async (signal) => {
-      const response = await post(paths.signUpApi, body, meta, signal)
+      const response = await post(scriptPaths.signUpApi, body, meta, signal)
       const answer: unknown = await response.json().catch(() => null)
       return {
         status: response.status,
@@ -51,7 +51,7 @@ export async function postJoin(
 export function sendCounts(batch: EventBatch): void {
   try {
     navigator.sendBeacon(
-      paths.events,
+      scriptPaths.events,
       new Blob([JSON.stringify(batch)], { type: 'application/json' }),
     )
   } catch {}

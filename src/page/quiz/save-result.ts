@@ -1,4 +1,4 @@
-import { paths } from '#contract/api.ts'
+import { scriptPaths } from '#contract/api.ts'
 import { performanceTypes, type QuizResult, type ResultData } from '#contract/quiz/quiz.ts'
 import type { FormMeta, Origin } from '#contract/people/waitlist.ts'
 import { joinPatienceMs, post, within } from '#page/api.ts'
@@ -53,7 +53,7 @@ async function postQuizResult(
 ): Promise<{ status: number; body: unknown }> {
   try {
     return await within(joinPatienceMs, async (signal) => {
-      const response = await post(`${paths.quizResults}?select=*`, body, meta, signal, {
+      const response = await post(`${scriptPaths.quizResults}?select=*`, body, meta, signal, {
         accept: 'application/vnd.pgrst.object+json',
         prefer: 'return=representation',
       })
@@ -91,7 +91,7 @@ type SequenceCall = {
 /** CALL-3. QUIZ-9: a failure is only logged, because the server starts the sequence by itself. */
 async function askForSequence(body: SequenceCall, meta: FormMeta): Promise<void> {
   const { ok, status } = await within(joinPatienceMs, (signal) =>
-    post(paths.emailSequence, body, meta, signal),
+    post(scriptPaths.emailSequence, body, meta, signal),
   ).catch(() => ({ ok: false, status: 0 }))
   if (!ok)
     console.warn(

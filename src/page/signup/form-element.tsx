@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { formMessages, prefix } from '#campaign'
-import { paths } from '#contract/api.ts'
+import { scriptPaths } from '#contract/api.ts'
 import type { Consent } from '#contract/campaign/consents.ts'
 import { fieldNames, originFields, type Origin, type Placement } from '#contract/people/waitlist.ts'
 import { useHydrated } from '#page/browser/use-hydrated.ts'
@@ -195,7 +195,7 @@ function FieldNote({ options, form, served: { words }, plain }: FormProps) {
 const ConsentLine = ({ served: { consent }, plain }: FormProps) => (
   <p className="consent" lang={consent.lang ?? quotedLang(plain)}>
     {consent.text.slice(0, consent.text.length - consent.link.length)}
-    <a href={prefix + paths.privacy}>{consent.link}</a>
+    <a href={prefix + scriptPaths.privacy}>{consent.link}</a>
   </p>
 )
 

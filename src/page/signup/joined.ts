@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { prefix } from '#campaign'
-import { paths } from '#contract/api.ts'
+import { scriptPaths } from '#contract/api.ts'
 import type { Placement } from '#contract/people/waitlist.ts'
 import type { SafeStorage } from '#page/browser/safe-storage.ts'
 import { createStore } from '#page/browser/store.ts'
@@ -48,6 +48,6 @@ export function useNewSignup() {
  * arrival only; a reload or a step back shows the same panel again.
  */
 export const arrivedByPlainForm = () =>
-  location.pathname === prefix + paths.join &&
+  location.pathname === prefix + scriptPaths.join &&
   (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)
     ?.type === 'navigate'

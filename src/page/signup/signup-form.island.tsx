@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { paths } from '#contract/api.ts'
+import { scriptPaths } from '#contract/api.ts'
 import type { Consent } from '#contract/campaign/consents.ts'
 import type { FormView } from '#contract/render.ts'
 import type { Origin, Placement } from '#contract/people/waitlist.ts'
@@ -54,7 +54,10 @@ export function SignupForm({ served, onAnother, ...options }: SignupFormProps) {
       options={options}
       served={served}
       form={form}
-      plain={{ action: section === 'hero' ? paths.join : `${paths.join}#${section}-form`, origin }}
+      plain={{
+        action: section === 'hero' ? scriptPaths.join : `${scriptPaths.join}#${section}-form`,
+        origin,
+      }}
       panel={
         state.step === 'joined' && (
           <Welcome

@@ -5,18 +5,25 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Language } from '#contract/campaign/languages.ts'
 import { headerItems } from './headers.ts'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 /** A response body in each encoding, with its entity tag and headers. */
-export type Body = { offered: readonly Encoding[]; encoded: Record<Encoding, Encoded> }
+export type Body = {
+  offered: readonly Encoding[]
+  encoded: Record<Encoding, Encoded>
+  own?: Readonly<Record<string, string>>
+}
 type Encoded = { bytes: Buffer; etag: string; headers: Record<string, string> }
 
 /** Compresses at the highest quality, off the main thread, because the body is sent many times. */
-export async function compressedBody(html: string, language: Language): Promise<Body> {
+/** `own`: headers of the page, which an answer without its body has too (RFC 9110 15.4.5). */
+export async function compressedBody(
+  html: string,
+  own: Readonly<Record<string, string>>,
+): Promise<Body> {
   const identity = Buffer.from(html)
   const [br, gz] = await Promise.all([
     brotli(identity, {
@@ -28,9 +35,7 @@ export async function compressedBody(html: string, language: Language): Promise<
     }),
     zip(identity, { level: 9 }),
   ])
-  const body = bodyOf('text/html; charset=utf-8', { identity, br, gzip: gz })
-  for (const { headers } of Object.values(body.encoded)) headers['content-language'] = language
-  return body
+  return { ...bodyOf('text/html; charset=utf-8', { identity, br, gzip: gz }), own }
 }
 
 /** Compresses at a speed that a page for one request can pay. */
@@ -46,14 +51,14 @@ export async function compressQuickly(html: Buffer, encoding: Encoding): Promise
 export function sendCompressed(
   reply: FastifyReply,
   bytes: Buffer,
-  { encoding, language }: { encoding: Encoding; language: Language },
+  { encoding, own }: { encoding: Encoding; own: Readonly<Record<string, string>> },
 ) {
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply
     .headers({
+      ...own,
       'cache-control': 'no-store',
       vary: 'Accept-Encoding',
-      'content-language': language,
     })
     .type('text/html; charset=utf-8')
     .send(bytes)
@@ -97,7 +102,7 @@ export function sendBody(
 ) {
   const { bytes, etag, headers } =
     body.encoded[encodingFor(request.headers['accept-encoding'], body.offered)]
-  reply.header('cache-control', cacheControl)
+  reply.headers({ ...body.own, 'cache-control': cacheControl })
   const unchanged =
     reply.statusCode === 200 &&
     (request.method === 'GET' || request.method === 'HEAD') &&
@@ -150,7 +155,8 @@ function encodingsIn(acceptEncoding: string): readonly Encoding[] {
 }
 
 const types: Record<string, string> = {
-  '.js': 'text/javascript; charset=utf-8',
+  // Modules are UTF-8 (HTML, 8.1.4.2).
+  '.js': 'text/javascript',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',

@@ -38,8 +38,8 @@ export type Bundles = {
   ): Promise<string>
   /** the complete page of ROUTE-3 */
   unexpected(language: Language): string
-  /** hashes of the page's inline styles and scripts for the content security policy; null in development */
-  hashes: Hashes | null
+  /** of the page's inline styles and scripts, for the content security policy; null in development */
+  hashes: ((language?: Language) => Hashes) | null
 }
 
 /**
@@ -70,7 +70,7 @@ export async function builtBundles(
         ? fillShell(dashboard, rendered)
         : fillShell(of(language).shells[template], rendered, of(language).assetPaths),
     unexpected: (language) => of(language).unexpected,
-    hashes: together([...all.values()].map(({ hashes }) => hashes)),
+    hashes: (language) => of(language).hashes,
   }
 }
 
@@ -82,12 +82,6 @@ const load =
   <T>(dist: string, name: string) =>
   (): Promise<T> =>
     import(pathToFileURL(join(dist, 'server', name)).href)
-
-/** The policy is one for all languages, whose scripts differ. */
-const together = (each: readonly Hashes[]): Hashes => {
-  const all = (kind: keyof Hashes) => [...new Set(each.flatMap((one) => one[kind]))]
-  return { style: all('style'), script: all('script') }
-}
 
 /** `first`: the build of the first language, which has the files without words. */
 async function ofLanguage(dist: string, first: string) {

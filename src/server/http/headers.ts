@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Language } from '#contract/campaign/languages.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Bundles, Hashes } from './bundles.ts'
 
@@ -14,7 +15,7 @@ export const securityHeaders = (
   { publicUrl, hstsSubdomains }: Pick<Config, 'publicUrl' | 'hstsSubdomains'>,
 ): Readonly<Record<string, string>> => ({
   ...fixed,
-  ...(hashes && { 'content-security-policy': contentPolicy(hashes) }),
+  ...(hashes && { 'content-security-policy': contentPolicy(hashes()) }),
   ...(publicUrl.startsWith('https:') && {
     'strict-transport-security': `max-age=31536000${hstsSubdomains === 'on' ? '; includeSubDomains' : ''}`,
   }),
@@ -27,6 +28,15 @@ const fixed = {
   'referrer-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 }
+
+/** What a page adds to them: its language, and the policy of the scripts in that language. */
+export const pageHeaders =
+  (hashes: Bundles['hashes']) =>
+  (language: Language): Readonly<Record<string, string>> => ({
+    'content-language': language,
+    ...(hashes && { 'content-security-policy': contentPolicy(hashes(language)) }),
+  })
+export type PageHeaders = ReturnType<typeof pageHeaders>
 
 /**
  * For the operator's screens: one stylesheet, no script and no request by one, and a frame for a

@@ -316,7 +316,7 @@ describe('the page on the wire', async () => {
     const path = /\/assets\/[\w.-]+\.js/.exec((await get('/')).body.toString())![0]
     const script = await get(path, { 'accept-encoding': 'br' })
     expect(script.headers).toMatchObject({
-      'content-type': 'text/javascript; charset=utf-8',
+      'content-type': 'text/javascript',
       'cache-control': 'max-age=31536000, immutable',
       'content-encoding': 'br',
     })

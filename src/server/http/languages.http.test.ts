@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { campaign } from '#campaign'
 import { inLanguages } from '#campaign/in-languages.ts'
@@ -95,6 +96,21 @@ describe('[LANG-3] what names the language of a page', () => {
     expect(html).toContain(`<link rel="canonical" href="${app.url}${prefix}/privacy"/>`)
     expect(html).toContain(`<meta property="og:url" content="${app.url}${prefix}/privacy"/>`)
     expect(html).toContain(`<meta property="og:locale" content="${locale}"/>`)
+  })
+
+  test('a page allows the script of its own language, also where it is not sent again', async () => {
+    for (const path of ['/', '/nl/']) {
+      const page = await get(path, { 'accept-encoding': 'identity' })
+      const script = /<script>(.*?)<\/script>/s.exec(page.html)![1]!
+      const hash = createHash('sha256').update(script).digest('base64')
+      const unchanged = await get(path, {
+        'accept-encoding': 'identity',
+        'if-none-match': page.headers.get('etag')!,
+      })
+      expect([page.status, unchanged.status]).toEqual([200, 304])
+      for (const { headers } of [page, unchanged])
+        expect(headers.get('content-security-policy')).toContain(`'sha256-${hash}'`)
+    }
   })
 
   test('the card of a shared link has the words of the page', async () => {

@@ -6,6 +6,7 @@ import type { PageVisit, Rendered, Site } from '#contract/render.ts'
 import type { Log } from '#server/config/log.ts'
 import { largestNetwork } from '#server/limits/client-network.ts'
 import type { Bundles, Template } from './bundles.ts'
+import { pageHeaders } from './headers.ts'
 import { languageOf } from './language.ts'
 import {
   launchMark,
@@ -47,6 +48,7 @@ type RenderOptions = { isPersons?: boolean; always?: boolean; language?: Languag
 export function openPageRenderer(deps: PageRendererDeps) {
   const { bundles, site, facts, log, metrics, now, limitsFor } = deps
   const inPlace = openRenderPlaces()
+  const headersOf = pageHeaders(bundles.hashes)
   async function render(
     visit: PageVisit,
     known: KnownFacts,
@@ -70,9 +72,10 @@ export function openPageRenderer(deps: PageRendererDeps) {
 
   return {
     inPlaceOf,
+    headersOf,
 
     /**
-     * The page for one request, with its status; null if its network has no place. The store is read
+     * The page for one request, with its status and its own headers; null if its network has no place. The store is read
      * without a place: while it is away, places stay free.
      */
     async forRequest(
@@ -88,21 +91,24 @@ export function openPageRenderer(deps: PageRendererDeps) {
       reportFailures(request, page, { log, metrics })
       return {
         status: page.status,
-        language,
+        own: headersOf(language),
         html: await bundles.fill(templateOf(visit), page, request.url, language),
       }
     },
 
     keep: <Page>(
       { visitOf, bucketOf, path, language, source = facts }: KeptPage,
-      make: (html: string, language: Language) => Page | Promise<Page>,
+      make: (html: string, own: Readonly<Record<string, string>>) => Page | Promise<Page>,
     ) =>
       openPageBodies<Page>({
         async render(atMs, known) {
           const visit = visitOf(atMs, known.facts)
           const page = await render(visit, known, language)
           if (page.failures.length > 0) return null
-          return make(await bundles.fill(templateOf(visit), page, path, language), language)
+          return make(
+            await bundles.fill(templateOf(visit), page, path, language),
+            headersOf(language),
+          )
         },
         bucketOf,
         facts: source,

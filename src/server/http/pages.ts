@@ -48,12 +48,12 @@ export function openPages(deps: PagesDeps) {
         request.id,
         cached ? undefined : error,
       )
-      return sendHtml(reply, { status: 500, html: page, language })
+      return sendHtml(reply, { status: 500, html: page, own: pages.headersOf(language) })
     },
 
     async screen(request: FastifyRequest, reply: FastifyReply, template: Template, page: Rendered) {
       const html = await bundles.fill(template, page, request.url)
-      return sendHtml(reply, { status: page.status, html, language: 'en' }, screenPolicy)
+      return sendHtml(reply, { status: page.status, html, own: screenPolicy })
     },
   }
 }
@@ -106,7 +106,7 @@ function openLandingPages(pages: PageRenderer, { facts, tokens, now, cached }: D
         : 'failed'
       if (page === 'failed') return showPage(pages, request, reply, visitNow({ friend }))
       return page
-        ? sendCompressed(reply, page, { encoding, language: languageOf(request) })
+        ? sendCompressed(reply, page, { encoding, own: pages.headersOf(languageOf(request)) })
         : tooManyPages(reply)
     },
 
@@ -120,7 +120,7 @@ function openLandingPages(pages: PageRenderer, { facts, tokens, now, cached }: D
       if (!page) return tooManyPages(reply)
       const encoding = encodingFor(request.headers['accept-encoding'])
       const bytes = await compressQuickly(Buffer.from(page.html), encoding)
-      return sendCompressed(reply.code(page.status), bytes, { encoding, language: page.language })
+      return sendCompressed(reply.code(page.status), bytes, { encoding, own: page.own })
     },
 
     /** The landing page for one request, whose headers no cache may keep. */
@@ -213,14 +213,12 @@ async function showPage(
 
 const sendHtml = (
   reply: FastifyReply,
-  { status, html, language }: { status: number; html: string; language: Language },
-  headers: Readonly<Record<string, string>> = {},
+  { status, html, own }: { status: number; html: string; own: Readonly<Record<string, string>> },
 ) =>
   reply
     .code(status)
     .headers({
-      ...headers,
-      'content-language': language,
+      ...own,
       'cache-control': cacheControlOf(html),
     })
     .type('text/html; charset=utf-8')
