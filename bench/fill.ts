@@ -72,8 +72,8 @@ function rowsOf(people: number, now: number, dueFrom: number): string[] {
     select ${id(kind)}, ${id(0)}, '${template}', '{}', ${email}, 'example.com', 'sent', 0, '', '', 0, 0, ${at}, ${at}, 0, 0, 1, '<' || dice || '@example.com>', ${at} from numbers`
   return [
     `create temporary table numbers as with recursive counted (n) as (select 0 union all select n + 1 from counted where n < ${people - 1}) select cast(n as bigint) as n, md5('person ' || n) as dice from counted`,
-    `insert into people (id, email, state, placement, source, "createdAt", "confirmedAt", "recentMails", "budgetDomain", "quizType") select ${id(0)}, ${email}, 'confirmed', 'quiz', '', ${at}, ${at}, '[]', 'example.com', '${result.performance_type}' from numbers`,
-    `insert into consents (id, "personId", version, wording, placement, "givenAt") select ${id(1)}, ${id(0)}, ${text(consents[0].version)}, ${text(consents[0].text)}, 'quiz', ${at} from numbers`,
+    `insert into people (id, email, state, language, placement, source, "createdAt", "confirmedAt", "recentMails", "budgetDomain", "quizType") select ${id(0)}, ${email}, 'confirmed', 'en', 'quiz', '', ${at}, ${at}, '[]', 'example.com', '${result.performance_type}' from numbers`,
+    `insert into consents (id, "personId", version, language, wording, placement, "givenAt") select ${id(1)}, ${id(0)}, ${text(consents[0].version)}, 'en', ${text(consents[0].text)}, 'quiz', ${at} from numbers`,
     mail(2, 'confirm'),
     mail(3, 'sequence'),
     `insert into link_tokens (hash, purpose, "personId", "createdAt") select dice || substr(dice, 9) || 'unsubscr', 'unsubscribe', ${id(0)}, ${at} from numbers

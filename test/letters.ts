@@ -35,6 +35,7 @@ export async function addListed(store: Store, people: readonly PersonToAdd[]): P
     id,
     email: email ?? `${id}@example.com`,
     state: state ?? ('confirmed' as const),
+    language: 'en',
     placement: 'hero',
     source: source ?? '',
     createdAt: 0,

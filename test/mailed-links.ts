@@ -95,7 +95,7 @@ export async function onceToken(app: TestApp, email: string, now: number): Promi
   const { store } = app.server()
   const { consent } = campaign.ends.closed.once
   await store.transact(async (trx) => {
-    await requestOnce(trx, { email, consent, network: '' }, now)
+    await requestOnce(trx, { email, consent, network: '', language: 'en' }, now)
     // Its mail would make another link, and end this one.
     await trx
       .deleteFrom('outbox')

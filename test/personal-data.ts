@@ -5,7 +5,7 @@ import {
   type PersonalParts,
 } from '#contract/people/personal-data.ts'
 
-/** A person with these values; the others are empty, null or 0, as their columns are declared. */
+/** An English person with these values; the others are empty, null or 0, as their columns are declared. */
 export const personalDataWith = (values: Partial<PersonalData>): PersonalData => ({
   ...(Object.fromEntries(
     personalColumns.map((column) => [
@@ -16,5 +16,6 @@ export const personalDataWith = (values: Partial<PersonalData>): PersonalData =>
   ...(Object.fromEntries<unknown>(
     Object.entries(personalParts).map(([part, { empty }]) => [part, empty]),
   ) as PersonalParts),
+  language: 'en',
   ...values,
 })

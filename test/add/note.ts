@@ -125,7 +125,7 @@ test('a note follows its person', async () => {
   const id = '01234567-89ab-7def-8123-456789abcdef'
   const now = () => Date.parse('2031-05-17T09:30:00Z')
   await db.insertInto('people').values({
-    id, email: 'sanne@fuel.example', state: 'confirmed', placement: 'hero', source: '',
+    id, email: 'sanne@fuel.example', state: 'confirmed', language: 'en', placement: 'hero', source: '',
     createdAt: 1, confirmedAt: 2, leftAt: null, recentMails: '[]',
   }).execute()
   const note = personActs.find(({ name }) => name === 'note')

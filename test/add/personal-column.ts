@@ -112,7 +112,7 @@ test('the country follows the person', async () => {
   const store = await freshStore('sqlite')
   const moved = await freshStore('sqlite')
   await store.db.insertInto('people').values({
-    id: 'one', email: 'sanne@fuel.example', state: 'confirmed', placement: 'hero', source: '',
+    id: 'one', email: 'sanne@fuel.example', state: 'confirmed', language: 'en', placement: 'hero', source: '',
     createdAt: 1, confirmedAt: 2, leftAt: null, recentMails: '[]', country: 'Belgium',
   }).execute()
   const read = readConfig({ SECRET_KEY: testSecret, DATA_DIR: freshFolder() })

@@ -40,6 +40,11 @@ export const me: typeof english.me = {
     import: 'een geïmporteerde lijst',
     operator: 'de beheerder',
   },
+  language: {
+    title: 'Taal',
+    text: 'Onze mails en je pagina’s zijn in het {language}.',
+    chosen: 'Dat koos je op {chosen}.',
+  },
   consents: {
     title: 'Waar je akkoord mee ging',
     none: 'Er is niets vastgelegd.',

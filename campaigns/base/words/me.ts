@@ -44,6 +44,11 @@ export const me = {
     import: 'an imported list',
     operator: 'the operator',
   } satisfies Record<Placement | 'me' | 'import' | 'operator', string>,
+  language: {
+    title: 'Language',
+    text: 'Our mails and your pages are in {language}.',
+    chosen: 'You chose it on {chosen}.',
+  },
   consents: {
     title: 'What you agreed to',
     none: 'Nothing on record.',

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import { consentIn, consentOfVersion, consentWording, isCurrentConsent } from './consents.ts'
+import {
+  consentIn,
+  consentOfVersion,
+  consentWording,
+  isCurrentConsent,
+  type Consents,
+} from './consents.ts'
 
-const consents = [
+const consents: Consents = [
   { version: '2', text: 'You agree. Privacy', link: 'Privacy' },
   { version: '2-nl', lang: 'nl', text: 'Je gaat akkoord. Privacy', link: 'Privacy' },
   { version: '1-nl', lang: 'nl', text: 'Akkoord. Privacy', link: 'Privacy' },
   { version: '1', text: 'Agreed. Privacy', link: 'Privacy' },
-] as const
+]
 
 describe('[FORM-10] consents in several languages', () => {
   test.each([

@@ -6,14 +6,16 @@ export type Consents = Campaign['consents']
 export type Consent = Consents[number]
 
 /** The newest consent in a language, or the page's own if there is none. */
-export const consentIn = (consents: Consents, lang: string | undefined): Consent =>
-  consents.find((consent) => consent.lang === lang) ?? consents[0]
+export const consentIn = <C extends Consent>(
+  consents: readonly [C, ...C[]],
+  lang: string | undefined,
+): C => consents.find((consent) => consent.lang === lang) ?? consents[0]
 
 /** The consent with this version, if the campaign still has it. */
-export const consentOfVersion = (
-  consents: Consents,
+export const consentOfVersion = <C extends Consent>(
+  consents: readonly C[],
   version: string | undefined,
-): Consent | undefined => consents.find((consent) => consent.version === version)
+): C | undefined => consents.find((consent) => consent.version === version)
 
 /** Whether a version is the newest in its language. */
 export function isCurrentConsent(consents: Consents, version: string | undefined): boolean {

@@ -32,6 +32,8 @@ export type PersonalColumn = {
 
 const origin =
   'If the address of the page named a campaign (utm_source, utm_medium, utm_campaign), those words, and the host name of the site that linked to us; neither if your browser sends Global Privacy Control or Do Not Track.'
+const language =
+  'The language of the page on which you joined, or the one that you chose, for our mails and your pages.'
 const times = 'When you entered your address, when you confirmed it, and when you left.'
 
 /**
@@ -56,6 +58,14 @@ export const personalColumns = [
     privacy:
       'Whether you confirmed or left, and whether mail to you came back, was reported as spam or was stopped by us.',
     description: 'unconfirmed, confirmed, unsubscribed, bounced, complained or suppressed',
+  },
+  {
+    column: 'language',
+    field: 'language',
+    holds: 'text',
+    label: null,
+    privacy: language,
+    description: 'the language of the page of the sign-up, as `en`, or the one chosen since',
   },
   {
     column: 'placement',
@@ -140,6 +150,15 @@ export const personalColumns = [
     label: 'Mail paused until',
     privacy: 'Until when we send no mail, after some came back.',
     description: `until when no mail is sent, after ${amountInWords(mostSoftBounces, 'en')} soft bounces in ${operatorTime('softBounces')}; null if never`,
+  },
+  {
+    column: 'languageChosenAt',
+    field: 'languageChosenAt',
+    holds: 'time',
+    nullable: true,
+    label: null,
+    privacy: language,
+    description: 'when the person chose the language on their own page; null if never',
   },
 ] as const satisfies readonly PersonalColumn[]
 
@@ -295,13 +314,16 @@ export type LineAct = (typeof lineActs)[number]
  * What a person can do on their own page: each is a path under it, whose GET asks and whose POST
  * acts.
  */
-export const meActs = ['leave', 'consent', 'erase', ...lineActs] as const
+export const meActs = ['leave', 'consent', 'erase', 'language', ...lineActs] as const
 export type MeAct = (typeof meActs)[number]
 
 export const meDownload = 'data.json'
 
 /** QUIZ-9: under it the id of a quiz result that waits to be confirmed. */
 export const meResult = 'result'
+
+/** LANG-2: the form field of a language. */
+export const languageField = 'language'
 
 /** The form field of a first name. */
 export const nameField = 'name'

@@ -1,12 +1,17 @@
+import type { Language } from '#contract/campaign/languages.ts'
 import type { LiveOffer } from '#contract/live/figures.ts'
 import type { MailWait } from '#contract/mails/waits.ts'
 import type { QuizResult } from '#contract/quiz/quiz.ts'
 
 /** Rows of other tables about one person. Names that end in `At` are times in ms since 1970. */
 
-/** `source` says where an imported consent was given, in the operator's words; else null. */
+/**
+ * `source` says where an imported consent was given, in the operator's words; else null. `language`:
+ * of the line that was shown.
+ */
 export type ConsentRecord = {
   version: string
+  language: Language
   wording: string
   placement: string
   source: string | null

@@ -16,10 +16,13 @@ const meta = {
   source: 'pod cast',
   consent: '2026-11',
 }
-const decoded = { ...meta, key: '' }
+const decoded = { ...meta, language: '', key: '' }
 
 test('[CALL-2] the idempotency key travels with what a form carries, and is left out where there is none', () => {
-  expect(decodeFormMeta(encodeFormMeta({ ...meta, key: 'A-_1' }))).toEqual({ ...meta, key: 'A-_1' })
+  expect(decodeFormMeta(encodeFormMeta({ ...meta, key: 'A-_1' }))).toEqual({
+    ...decoded,
+    key: 'A-_1',
+  })
   expect(new URLSearchParams(encodeFormMeta(meta)).has('key')).toBe(false)
   expect(decodeFormMeta(undefined)).toEqual({
     ...noOrigin,
@@ -27,8 +30,14 @@ test('[CALL-2] the idempotency key travels with what a form carries, and is left
     trap: '',
     placement: '',
     consent: '',
+    language: '',
     key: '',
   })
+})
+
+test('[LANG-2] the language of the page travels in the header, and is empty where a page sends none', () => {
+  expect(decodeFormMeta(encodeFormMeta({ ...meta, language: 'nl' })).language).toBe('nl')
+  expect(decodeFormMeta(encodeFormMeta(meta)).language).toBe('')
 })
 
 test('[DASH-9] the campaign words and the referring host travel in the header, as ASCII', () => {

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/campaign/languages.ts'
 import { readCode } from '#contract/line/line.ts'
 import { overlaysWithForm } from '#contract/campaign/overlays.ts'
 import { formSections } from '#contract/campaign/sections.ts'
@@ -37,6 +38,8 @@ export type FormMeta = Origin & {
   placement: string
   /** version of the consent line that the visitor saw */
   consent: string
+  /** LANG-2: of the page with the form; empty or left out for the campaign's first */
+  language?: Language
   /** QUIZ-6: 128 random bits of a quiz result, so that it is saved once however often it is sent */
   key?: string
 }
@@ -120,7 +123,15 @@ export const encodeFormMeta = (meta: FormMeta): string =>
 /** A missing value becomes an empty string. Never throws. */
 export function decodeFormMeta(header: string | undefined): FormMeta {
   const fields = new URLSearchParams(header ?? '')
-  const names = ['token', 'trap', 'placement', 'consent', 'key', ...originParts] as const
+  const names = [
+    'token',
+    'trap',
+    'placement',
+    'consent',
+    'language',
+    'key',
+    ...originParts,
+  ] as const
   // It has each of the names.
   return Object.fromEntries(names.map((name) => [name, fields.get(name) ?? ''])) as FormMeta
 }

@@ -1,5 +1,7 @@
 import { use } from 'react'
+import { campaign } from '#campaign'
 import { unicodeEmail } from '#contract/address/unicode-host.ts'
+import { languageName } from '#contract/campaign/languages.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { labelledColumns } from '#contract/people/personal-data.ts'
 import { describeNotResent } from '#contract/people/screens.ts'
@@ -47,6 +49,7 @@ const PersonFacts = ({ person, line, deletedAt }: Pick<View, 'person' | 'line' |
     of={{
       State: <StateOfPerson state={person.state} />,
       Type: person.quizResults.at(-1)?.result_data.title ?? null,
+      Language: campaign.languages.length > 1 && languageName(person.language, 'en'),
       Source: <bdi>{person.source || person.referrer || 'direct'}</bdi>,
       Form: person.placement,
       'Signed up': <DayAndTime at={person.joinedAt} full />,

@@ -1,5 +1,5 @@
 import { campaign, me } from '#campaign'
-import { consentOfVersion } from '#contract/campaign/consents.ts'
+import { languageName } from '#contract/campaign/languages.ts'
 import { nameOfOffer } from '#contract/campaign/offers.ts'
 import { plainRows, type DrawnPart, type PersonalData } from '#contract/people/personal-data.ts'
 import type { ConsentRecord } from '#contract/people/personal-records.ts'
@@ -52,7 +52,8 @@ export const ActTimeline = ({ acts }: { acts: readonly ShownAct[] }) => (
   <Timeline entries={acts.map(actEntry)} />
 )
 
-function membershipOf({ joinedAt, confirmedAt, leftAt, importedAt, ...person }: PersonalData) {
+function membershipOf(of: PersonalData) {
+  const { joinedAt, confirmedAt, leftAt, importedAt, languageChosenAt, ...person } = of
   const entries: Entry[] = [
     {
       at: joinedAt,
@@ -80,6 +81,12 @@ function membershipOf({ joinedAt, confirmedAt, leftAt, importedAt, ...person }: 
       main: true,
       title: 'Confirmed',
       text: <p>{confirmedBy({ confirmedAt, joinedAt, importedAt })}</p>,
+    })
+  if (languageChosenAt !== null)
+    entries.push({
+      at: languageChosenAt,
+      title: `Chose ${languageName(person.language, 'en')}`,
+      text: <p>On their own page. Mails and linked pages are in it since.</p>,
     })
   if (leftAt !== null) entries.push({ at: leftAt, title: 'Left the list' })
   return entries
@@ -115,6 +122,8 @@ const Origin = ({ source, medium, campaign: name, referrer }: Partial<PersonalDa
   )
 }
 
+const langOf = ({ language }: ConsentRecord) => (language === 'en' ? undefined : language)
+
 const consentEntry = (consent: ConsentRecord): Entry => ({
   at: consent.givenAt,
   title: 'Agreed',
@@ -123,7 +132,7 @@ const consentEntry = (consent: ConsentRecord): Entry => ({
       {consent.wording === '' ? (
         <p>The wording was not imported.</p>
       ) : (
-        <blockquote dir="auto" lang={consentOfVersion(campaign.consents, consent.version)?.lang}>
+        <blockquote dir="auto" lang={langOf(consent)}>
           {consent.wording}
         </blockquote>
       )}

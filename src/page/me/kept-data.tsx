@@ -1,10 +1,11 @@
 import type { ComponentType, ReactNode } from 'react'
 import { language, me } from '#campaign'
 import { type Campaign } from '#contract/campaign/campaign.ts'
-import { consentOfVersion } from '#contract/campaign/consents.ts'
 import { isGrantedOffer, nameOfOffer } from '#contract/campaign/offers.ts'
+import { languageName } from '#contract/campaign/languages.ts'
 import {
   labelledColumns,
+  languageField,
   meResult,
   plainRows,
   type DrawnPart,
@@ -55,6 +56,7 @@ export const KeptData = (props: PartProps) => {
           <p key={line}>{line}</p>
         ))}
       </Part>
+      <PersonLanguage {...props} />
       {Object.entries(parts).map(
         ([name, Drawn]) => typeof Drawn === 'function' && <Drawn key={name} {...props} />,
       )}
@@ -63,6 +65,33 @@ export const KeptData = (props: PartProps) => {
         <p>{me.counts.text}</p>
       </Part>
     </>
+  )
+}
+
+/** LANG-2: with a button for each other language of the campaign, named in that language. */
+function PersonLanguage({ campaign, person, action }: Props & OfPage) {
+  const { language, languageChosenAt } = person
+  if (campaign.languages.length === 1) return null
+  return (
+    <Part title={me.language.title}>
+      <p>{fill(me.language.text, { language: languageName(language, campaign.language) })}</p>
+      {languageChosenAt !== null && (
+        <p>{fill(me.language.chosen, { chosen: timeOf(languageChosenAt, campaign.timeZone) })}</p>
+      )}
+      {campaign.languages
+        .filter((other) => other !== language)
+        .map((other) => (
+          <Press
+            key={other}
+            action={`${action}/language`}
+            look="line"
+            lang={other}
+            fields={{ [languageField]: other }}
+          >
+            {languageName(other)}
+          </Press>
+        ))}
+    </Part>
   )
 }
 
@@ -87,7 +116,7 @@ function Consents({ campaign, person }: Props) {
           key={index}
           {...consent}
           timeZone={campaign.timeZone}
-          lang={consentOfVersion(campaign.consents, consent.version)?.lang}
+          lang={consent.language === campaign.language ? undefined : consent.language}
         />
       ))}
     </Part>

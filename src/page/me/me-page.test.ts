@@ -14,6 +14,7 @@ const sanne = personalDataWith({
   consents: [
     {
       version: '2026-11',
+      language: 'en',
       wording: 'By joining you agree',
       placement: 'hero',
       source: null,
@@ -27,6 +28,7 @@ const shown = (change: Partial<PersonalData> = {}) => {
     { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' },
   )
   return {
+    html,
     text: html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' '),
     posts: [...html.matchAll(/<form[^>]*action="\/me\/x\/(\w+)"/g)].map(([, act]) => act),
   }
@@ -34,17 +36,27 @@ const shown = (change: Partial<PersonalData> = {}) => {
 
 describe('the page about somebody', () => {
   test.each<[PersonState, string[]]>([
-    ['unconfirmed', ['consent', 'leave']],
-    ['confirmed', []],
-    ['unsubscribed', ['consent']],
-    ['bounced', []],
-    ['complained', []],
-    ['suppressed', []],
+    ['unconfirmed', ['consent', 'leave', 'language']],
+    ['confirmed', ['language']],
+    ['unsubscribed', ['consent', 'language']],
+    ['bounced', ['language']],
+    ['complained', ['language']],
+    ['suppressed', ['language']],
   ])('who is %s may %j, and always download and erase', (state, posts) => {
     const page = shown({ state, leftAt: noon })
     expect(page.posts).toEqual(posts)
     for (const words of ['Download all of it', 'Erase everything'])
       expect(page.text).toContain(words)
+  })
+
+  test('[LANG-2] says the language, and has a button for the other one, in that language', () => {
+    const { html, text } = shown({ language: 'nl', languageChosenAt: noon })
+    expect(text).toContain('Our mails and your pages are in Dutch.')
+    expect(text).toContain('You chose it on 21 November 2026, 13:00.')
+    expect(html).toMatch(
+      /action="\/me\/x\/language" method="post"><input type="hidden" name="language" value="en"\/><button[^>]* lang="en">English</,
+    )
+    expect(html).not.toContain('value="nl"')
   })
 
   test.each(personStates)('says what %s means, with nothing left to fill in', (state) =>
@@ -131,6 +143,7 @@ describe('the page about somebody', () => {
       consents: [
         {
           version: 'import',
+          language: 'en',
           wording: '',
           placement: 'import',
           source: 'Stand at the HYROX race',

@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import { landing, language, languages, prefix } from '#campaign'
 import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
-import { prefixOf } from '#contract/campaign/languages.ts'
+import { languageName, prefixOf } from '#contract/campaign/languages.ts'
 import { fieldNames } from '#contract/people/waitlist.ts'
 import type { PageVisit } from '#contract/render.ts'
-import { capitalized } from '#contract/text.ts'
 
 type Props = {
   brand: string
@@ -59,7 +58,7 @@ function OtherLanguages({ visit }: Pick<Props, 'visit'>) {
         lang={other}
         hrefLang={other}
       >
-        {capitalized(new Intl.DisplayNames(other, { type: 'language' }).of(other) ?? other)}
+        {languageName(other)}
       </a>
     ))
 }

@@ -11,16 +11,19 @@ export const Press = ({
   action,
   look,
   fields = {},
+  lang,
   children,
 }: {
   action: string | undefined
   look?: Look
   fields?: Readonly<Record<string, string>>
+  /** of the words, where it is not the page's */
+  lang?: string
   children: string
 }) => (
   <form method="post" action={action}>
     <HiddenValues values={fields} />
-    <button className="btn" data-look={look} type="submit">
+    <button className="btn" data-look={look} type="submit" lang={lang}>
       {children}
     </button>
   </form>

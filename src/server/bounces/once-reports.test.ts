@@ -15,7 +15,9 @@ const reported = storeEngines.flatMap((engine) => [
 /** An address that asked for one mail, whose confirm mail was sent. */
 async function open(engine: (typeof storeEngines)[number]) {
   const store = await freshStore(engine)
-  await store.transact((trx) => requestOnce(trx, { email, consent, network: 'one' }, noon))
+  await store.transact((trx) =>
+    requestOnce(trx, { email, consent, network: 'one', language: 'en' }, noon),
+  )
   const { id: mailId } = await store.db
     .updateTable('outbox')
     .where('personId', 'is', null)

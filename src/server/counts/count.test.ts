@@ -90,7 +90,7 @@ async function run(store: FreshStore, { does, who, source }: Step, at: number): 
         }))
       case 'import': {
         const row = { ...noOrigin, line: 1, email, source, joinedAt: 1, confirmedAt: null }
-        const imported = { ...row, confirmed: who % 2 === 0, consent: null }
+        const imported = { ...row, confirmed: who % 2 === 0, language: null, consent: null }
         return void (await enterImported(trx, [imported], [testSecret], at))
       }
     }

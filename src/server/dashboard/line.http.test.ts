@@ -139,6 +139,7 @@ describe.each(storeEngines)('the screens of the line on %s', async (engine) => {
           rows.map((row) => ({
             ...row,
             state: 'confirmed' as const,
+            language: 'en',
             placement: 'hero',
             source: '',
             createdAt: now,

@@ -34,9 +34,9 @@ describe.each(engines)('the list of people on %s', async (engine) => {
   /** Inserts people who joined a minute after each other, or at `at`. */
   async function joined(count: number, fields: Fields = {}) {
     for (let n = 0; n < count; n++, people++)
-      await sql`insert into people (id, email, state, placement, source, "referrerHost", "createdAt", "recentMails", "quizType")
+      await sql`insert into people (id, email, state, language, placement, source, "referrerHost", "createdAt", "recentMails", "quizType")
         values (${`01900000-0000-7000-8000-${String(people).padStart(12, '0')}`}, ${fields.email ?? `person${people}@example.com`},
-          ${fields.state ?? 'confirmed'}, ${fields.placement ?? 'hero'}, ${fields.source ?? ''}, ${fields.referrer ?? ''},
+          ${fields.state ?? 'confirmed'}, 'en', ${fields.placement ?? 'hero'}, ${fields.source ?? ''}, ${fields.referrer ?? ''},
           ${fields.at ?? start + people * minuteMs}, '[]', ${fields.type ?? ''})`.execute(db)
   }
   beforeEach(async () => {
@@ -140,9 +140,9 @@ describe.each(engines)('the list of people on %s', async (engine) => {
   test('[DASH-4] more than 10,000 people are counted as 10,000+, and exactly before an act', async () => {
     await sql
       .raw(
-        `insert into people (id, email, state, placement, source, "createdAt", "recentMails")
+        `insert into people (id, email, state, language, placement, source, "createdAt", "recentMails")
           with recursive counted (n) as (select 1 union all select n + 1 from counted where n < 10003)
-          select '0190' || n, 'p' || n || '@example.com', 'confirmed', 'hero', '', ${start} + n, '[]' from counted`,
+          select '0190' || n, 'p' || n || '@example.com', 'confirmed', 'en', 'hero', '', ${start} + n, '[]' from counted`,
       )
       .execute(db)
     expect(await anna.html(list())).toContain('<span class="num">10,000+</span>')
@@ -181,7 +181,9 @@ describe.each(engines)('the list of people on %s', async (engine) => {
     test('[END-3] names the addresses that only asked a closed list for one mail, and what can be done', async () => {
       const consent = { version: 'once-1', text: 'One mail. Privacy', link: 'Privacy' }
       const ask = (email: string) =>
-        store.transact((trx) => requestOnce(trx, { email, consent, network: 'one' }, start))
+        store.transact((trx) =>
+          requestOnce(trx, { email, consent, network: 'one', language: 'en' }, start),
+        )
       await joined(1)
       for (const email of ['daan@example.com', 'dana@example.com', 'person0@example.com'])
         await ask(email)

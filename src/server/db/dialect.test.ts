@@ -9,6 +9,7 @@ const sanne: Insertable<PeopleTable> = {
   id: '01900000-0000-7000-8000-000000000001',
   email: 'sanne@example.com',
   state: 'unconfirmed',
+  language: 'en',
   placement: 'hero',
   source: '',
   createdAt: 1_795_247_779_402,
@@ -22,6 +23,7 @@ const sanne: Insertable<PeopleTable> = {
   importedAt: null,
   quizType: '',
   mailSuspendedUntil: null,
+  languageChosenAt: null,
   repeats: '{}',
 }
 const milan: Insertable<PeopleTable> = {

@@ -93,6 +93,7 @@ describe('the journal', () => {
       id: 'sanne',
       email: sanne,
       state: 'confirmed' as const,
+      language: 'en',
       placement: 'hero',
       source: '',
       createdAt: noon,

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Language } from '#contract/campaign/languages.ts'
 import type { SetState } from '#contract/launch/launch.ts'
 import type { LiveOffer } from '#contract/live/figures.ts'
 
@@ -37,6 +38,8 @@ type LaunchMarksTable = { name: string; at: number }
 type OnceRequestsTable = {
   id: string
   email: string
+  /** LANG-2: of the form, and so of the mails */
+  language: Language
   consentVersion: string
   wording: string
   requestedAt: number
@@ -94,6 +97,7 @@ export const launchTables = [
   `create table once_requests (
     id text primary key,
     email text not null unique,
+    language text not null,
     "consentVersion" text not null,
     wording text not null,
     "requestedAt" integer not null,

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { PerformanceType } from '#contract/quiz/quiz.ts'
+import type { Language } from '#contract/campaign/languages.ts'
 import type { PersonState } from '#contract/people/waitlist.ts'
 
 /**
@@ -21,6 +22,8 @@ export type PeopleTable = {
   /** trimmed and lower-cased; unique */
   email: string
   state: PersonState
+  /** LANG-2: of the mails and pages, one of the campaign's */
+  language: Language
   placement: string
   /** `utm_source` of the page's address, or empty; for imported people the source in the file */
   source: string
@@ -50,16 +53,19 @@ export type PeopleTable = {
   repeats: Generated<string>
   /** BACK-4: until then no mail is sent, after three soft bounces within 7 days; null if never */
   mailSuspendedUntil: Generated<number | null>
+  /** when the person chose `language` on their own page; null where the page of the sign-up did */
+  languageChosenAt: Generated<number | null>
 }
 
 /**
  * The exact wording of a consent with its version, place and time. `source`: where an imported
- * consent was given, as the operator says; otherwise null.
+ * consent was given, as the operator says; otherwise null. `language`: of the line that was shown.
  */
 export type ConsentsTable = {
   id: string
   personId: string
   version: string
+  language: Language
   wording: string
   placement: string
   source: string | null
@@ -149,6 +155,7 @@ export const peopleTables = [
     id text primary key,
     email text not null unique,
     state text not null check (state in ('unconfirmed', 'confirmed', 'unsubscribed', 'bounced', 'complained', 'suppressed')),
+    language text not null,
     placement text not null,
     source text not null,
     "createdAt" integer not null,
@@ -162,7 +169,8 @@ export const peopleTables = [
     "importedAt" integer,
     "quizType" text not null default '',
     repeats text not null default '{}',
-    "mailSuspendedUntil" integer
+    "mailSuspendedUntil" integer,
+    "languageChosenAt" integer
   ) strict`,
   'create index people_by_state on people (state, "createdAt")',
   'create index people_by_joining on people ("createdAt", id)',
@@ -179,6 +187,7 @@ export const peopleTables = [
     id text primary key,
     "personId" text not null references people (id) on delete cascade,
     version text not null,
+    language text not null,
     wording text not null,
     placement text not null,
     source text,

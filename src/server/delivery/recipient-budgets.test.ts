@@ -7,8 +7,8 @@ test.runIf(storeEngines.includes('postgres'))(
   'on Postgres a domain is counted by its index, also where all others share one domain and confirmed as they joined',
   async () => {
     const { db } = await freshStore('postgres')
-    await sql`insert into people (id, email, state, placement, source, "createdAt", "confirmedAt", "recentMails", "budgetDomain")
-      select 'id ' || n, n || '@firm.example', 'confirmed', 'hero', '', n, n, '[]', 'firm.example' from generate_series(1, 20000) as n`.execute(
+    await sql`insert into people (id, email, state, language, placement, source, "createdAt", "confirmedAt", "recentMails", "budgetDomain")
+      select 'id ' || n, n || '@firm.example', 'confirmed', 'en', 'hero', '', n, n, '[]', 'firm.example' from generate_series(1, 20000) as n`.execute(
       db,
     )
     await sql`analyze people`.execute(db)

@@ -319,6 +319,7 @@ async function dueSteps(store: Store, count: number, at: number): Promise<void> 
           id,
           email,
           state: 'confirmed',
+          language: 'en',
           placement: 'quiz',
           source: '',
           createdAt: at,

@@ -121,6 +121,19 @@ test('[DASH-9] campaign words and the referring host are read from the file', as
   })
 })
 
+test.each([
+  ['language', 'nl', 'nl'],
+  ['lang', 'NL', 'nl'],
+  ['locale', 'nl-NL', 'nl'],
+  ['locale', 'en_US', 'en'],
+  ['Preferred Language', 'nl', 'nl'],
+  ['language', 'fi', null],
+  ['language', 'n/a', null],
+  ['country', 'nl', null],
+])('[LANG-6] a column %s with %s says the language %s', async (column, cell, language) =>
+  expect(await check({ ...sanne, [column]: cell })).toMatchObject({ language }),
+)
+
 test('unconfirmed people need no consent; an existing one is stored', async () => {
   const unconfirmed = { people: 'unconfirmed' as const, consentAt: null, consentSource: '' }
   expect(await check({ ...sanne, state: 'unconfirmed' }, unconfirmed)).toEqual({
@@ -129,6 +142,7 @@ test('unconfirmed people need no consent; an existing one is stored', async () =
     joinedAt: null,
     confirmedAt: null,
     confirmed: false,
+    language: null,
     consent: null,
   })
   expect(

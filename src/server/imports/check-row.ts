@@ -1,3 +1,5 @@
+import { campaign } from '#campaign'
+import { languageNamed, type Language } from '#contract/campaign/languages.ts'
 import { readOrigin, type Origin } from '#contract/people/waitlist.ts'
 import type { LeaverKind } from '#server/signup/erasure.ts'
 import { readAddress, filled, printableOf, readDate, type WrongDate } from './cell.ts'
@@ -43,6 +45,8 @@ export type ImportRow = Origin & {
   joinedAt: number | null
   confirmedAt: number | null
   confirmed: boolean
+  /** one of the campaign's; null where the file names none of them */
+  language: Language | null
   consent: ImportedConsent | null
 }
 
@@ -149,6 +153,7 @@ function personIn(
     joinedAt,
     confirmedAt,
     confirmed: terms.people === 'confirmed',
+    language: languageNamed(first(fields, survey.keysOf.language), campaign),
     consent: typeof consent === 'string' ? null : consent,
   }
 }

@@ -100,6 +100,7 @@ describe.each(engines)('an import on %s', async (engine) => {
             joinedAt: null,
             confirmedAt: null,
             confirmed: false,
+            language: null,
             consent: null,
           },
         ],

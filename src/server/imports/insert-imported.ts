@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { campaign } from '#campaign'
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import type { PersonState } from '#contract/people/waitlist.ts'
 import { newId } from '#server/db/new-id.ts'
@@ -103,7 +104,17 @@ const insertConsents = (trx: Transaction<Schema>, drafts: readonly Draft[]) =>
     trx,
     'import consents',
     drafts.flatMap(({ row: { consent }, person }) =>
-      consent ? [{ ...consent, id: newId(), personId: person.id, placement: 'import' }] : [],
+      consent
+        ? [
+            {
+              ...consent,
+              id: newId(),
+              personId: person.id,
+              placement: 'import',
+              language: person.language,
+            },
+          ]
+        : [],
     ),
     (values) => trx.insertInto('consents').values(values as ConsentsTable[]),
   )
@@ -142,6 +153,7 @@ const draft = (row: NumberedRow, now: number) =>
   ({
     id: idInOrder(now, row.line),
     email: row.email,
+    language: row.language ?? campaign.language,
     state: row.confirmed ? 'confirmed' : 'unconfirmed',
     placement: 'import',
     source: row.source,

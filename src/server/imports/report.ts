@@ -21,6 +21,7 @@ const useNames: Record<ColumnUse, string> = {
   address: 'address',
   joined: 'date of the sign-up',
   confirmed: 'date of the confirmation',
+  language: 'language',
   source: 'source',
   medium: 'medium',
   campaign: 'campaign',

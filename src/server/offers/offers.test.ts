@@ -88,6 +88,7 @@ describe.each(storeEngines)('offers on %s', (engine) => {
               ...row,
               email: `${row.id}@example.com`,
               state: 'confirmed' as const,
+              language: 'en',
               source: '',
               confirmedAt: now,
               leftAt: null,

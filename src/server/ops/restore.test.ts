@@ -243,7 +243,7 @@ test('a restore repeats who deleted their address from the closed list, stopped 
   const { consent } = campaign.ends!.closed.once
   await store.transact(async (trx) => {
     for (const email of [daan, 'noor@example.com'])
-      await requestOnce(trx, { email, consent, network: 'one' }, clock.now)
+      await requestOnce(trx, { email, consent, network: 'one', language: 'en' }, clock.now)
   })
   const link = (db: Store['db']) =>
     db.selectFrom('line').select(['code', 'newsStoppedAt as stoppedAt']).executeTakeFirstOrThrow()

@@ -21,7 +21,9 @@ describe.each(storeEngines)('addresses of the closed list, on %s', (engine) => {
     if (!read.ok) throw new Error(read.problems.join())
     await confirmed(store, ['sanne'], noon)
     for (const email of [daan, 'sanne@example.com'])
-      await store.transact((trx) => requestOnce(trx, { email, consent, network: 'one' }, noon))
+      await store.transact((trx) =>
+        requestOnce(trx, { email, consent, network: 'one', language: 'en' }, noon),
+      )
     const run = async (...args: string[]) => {
       const lines: string[] = []
       const say = (line: string) => void lines.push(line)
@@ -53,6 +55,7 @@ describe.each(storeEngines)('addresses of the closed list, on %s', (engine) => {
       {
         closedList: {
           email: daan,
+          language: 'en',
           requestedAt: '2026-11-21T12:00:00.000Z',
           confirmedAt: null,
           consentVersion: 'once-1',
@@ -73,8 +76,10 @@ describe.each(storeEngines)('addresses of the closed list, on %s', (engine) => {
     expect(people.text).not.toContain(daan)
     expect(people.output).toContain('2 addresses that asked a closed list for one mail')
     const csv = (await exported('asked.csv', '--closed-list')).text.split(/\r?\n/)
-    expect(csv[0]).toContain('email,requested_at,confirmed_at,consent_version,consent_wording')
-    expect(csv[1]).toContain(`${daan},2026-11-21T12:00:00.000Z,,once-1,`)
+    expect(csv[0]).toContain(
+      'email,language,requested_at,confirmed_at,consent_version,consent_wording',
+    )
+    expect(csv[1]).toContain(`${daan},en,2026-11-21T12:00:00.000Z,,once-1,`)
     const { output, text } = await exported('asked.jsonl', '--closed-list')
     expect(output).toContain('2 addresses of the closed list')
     expect(

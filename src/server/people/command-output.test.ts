@@ -64,11 +64,22 @@ test('[DASH-9] export has origin and quiz type, and - writes only the list to st
   }
   const csv = await people('export', '--to', '-')
   expect([csv.code, csv.stderr]).toEqual([0, ''])
-  expect(csv.stdout.split('\r\n').map((line) => line.split(',').slice(0, 8))).toEqual([
-    ['\uFEFFemail', 'state', 'placement', 'source', 'medium', 'campaign', 'referrer', 'quiz_type'],
+  expect(csv.stdout.split('\r\n').map((line) => line.split(',').slice(0, 9))).toEqual([
+    [
+      '\uFEFFemail',
+      'state',
+      'language',
+      'placement',
+      'source',
+      'medium',
+      'campaign',
+      'referrer',
+      'quiz_type',
+    ],
     [
       'sanne@example.com',
       'unconfirmed',
+      'en',
       'hero',
       'pod cast',
       'audio',

@@ -205,9 +205,9 @@ describe.each(engines)('npm run people on %s', (engine) => {
     expect((await run('export', '--to', csv)).output).toBe(`Written to ${csv}: 2 people.`)
     expect(readFileSync(csv, 'utf8')).toBe(
       [
-        '\uFEFFemail,state,placement,source,medium,campaign,referrer,quiz_type,joined_at,confirmed_at,left_at,imported_at,mail_resumes_at,consent_version,consent_wording,consent_placement,consent_source,consent_given_at,offers,line_order,line_friends,line_code',
-        "'=1+1@example.com,unconfirmed,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,,,,,2026-11,By joining you agree to e-mails about this launch. Leave any time.,hero,,2026-11-21T12:00:00.000Z,,,,",
-        'sanne@example.com,confirmed,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,2026-11-21T12:00:01.000Z,,,,2026-11,By joining you agree to e-mails about this launch. Leave any time.,hero,,2026-11-21T12:00:00.000Z,"earlyBird, founding 1, legacyPack 1, mysteryReward 1, program 1",,,',
+        '\uFEFFemail,state,language,placement,source,medium,campaign,referrer,quiz_type,joined_at,confirmed_at,left_at,imported_at,mail_resumes_at,language_chosen_at,consent_version,consent_language,consent_wording,consent_placement,consent_source,consent_given_at,offers,line_order,line_friends,line_code',
+        "'=1+1@example.com,unconfirmed,en,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,,,,,,2026-11,en,By joining you agree to e-mails about this launch. Leave any time.,hero,,2026-11-21T12:00:00.000Z,,,,",
+        'sanne@example.com,confirmed,en,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,2026-11-21T12:00:01.000Z,,,,,2026-11,en,By joining you agree to e-mails about this launch. Leave any time.,hero,,2026-11-21T12:00:00.000Z,"earlyBird, founding 1, legacyPack 1, mysteryReward 1, program 1",,,',
         '',
       ].join('\r\n'),
     )

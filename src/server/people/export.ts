@@ -186,10 +186,12 @@ const columns: readonly Column[] = [
     const column: Column = [csvName(field), (person) => textOf(field, person[field])]
     return field === 'referrer' ? [column, ['quiz_type', ({ quizType }) => quizType]] : [column]
   }),
-  ...(['version', 'wording', 'placement', 'source', 'givenAt'] as const).map((part): Column => [
-    `consent_${csvName(part)}`,
-    ({ consents }) => textOf(part, consents.at(-1)?.[part]),
-  ]),
+  ...(['version', 'language', 'wording', 'placement', 'source', 'givenAt'] as const).map(
+    (part): Column => [
+      `consent_${csvName(part)}`,
+      ({ consents }) => textOf(part, consents.at(-1)?.[part]),
+    ],
+  ),
   ['offers', ({ offers }) => offers.map(offerText).join(', ')],
   ...(campaign.line ? lineColumns() : []),
 ]
@@ -241,6 +243,7 @@ async function* closedListChunks(db: Db, format: ExportFormat): AsyncGenerator<E
 
 const closedListColumns = [
   'email',
+  'language',
   'requestedAt',
   'confirmedAt',
   'consentVersion',

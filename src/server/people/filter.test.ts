@@ -20,10 +20,10 @@ const people = 12_000
 const start = Date.parse('2026-11-01T00:00:00Z')
 
 /** Every 97th person complained; every 500th came from `rare`; joining times repeat. */
-const fill = `insert into people (id, email, state, placement, source, "referrerHost", "createdAt", "recentMails", "quizType")
+const fill = `insert into people (id, email, state, language, placement, source, "referrerHost", "createdAt", "recentMails", "quizType")
   with recursive counted (n) as (select 0 union all select n + 1 from counted where n < ${people - 1})
   select '0190' || (100000000 + n), 'p' || n || '@example.com',
-    case when n % 97 = 0 then 'complained' when n % 10 < 7 then 'confirmed' else 'unconfirmed' end,
+    case when n % 97 = 0 then 'complained' when n % 10 < 7 then 'confirmed' else 'unconfirmed' end, 'en',
     case when n % 1000 = 1 then 'import' when n % 1000 = 2 then 'operator' else 'hero' end,
     case when n % 500 = 3 then 'rare' when n % 2 = 0 then 'podcast' when n % 500 = 5 then 'x@y.zz' else '' end,
     case when n % 2 = 0 then '' else 'example.com' end,
@@ -93,8 +93,8 @@ describe.each(storeEngines)('[DASH-4] people by filter on %s', (engine) => {
     const frozen = { states: ['suppressed'] as const, until: await lastPersonId(store.db) }
     await sql
       .raw(
-        `insert into people (id, email, state, placement, source, "createdAt", "recentMails")
-          values ('0191', 'later@example.com', 'suppressed', 'hero', '', ${start}, '[]')`,
+        `insert into people (id, email, state, language, placement, source, "createdAt", "recentMails")
+          values ('0191', 'later@example.com', 'suppressed', 'en', 'hero', '', ${start}, '[]')`,
       )
       .execute(store.db)
     expect(await countExactly(store.db, frozen)).toBe(0)

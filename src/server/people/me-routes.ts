@@ -1,8 +1,15 @@
 import type { Transaction } from 'kysely'
-import type { FastifyReply } from 'fastify'
-import { lineActs, nameField, type LineAct, type MeAct } from '#contract/people/personal-data.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  languageField,
+  lineActs,
+  nameField,
+  type LineAct,
+  type MeAct,
+} from '#contract/people/personal-data.ts'
 import { isSilenced, type PersonState } from '#contract/people/waitlist.ts'
 import { type Campaign } from '#contract/campaign/campaign.ts'
+import { languageNamed } from '#contract/campaign/languages.ts'
 import { isCurrentConsent } from '#contract/campaign/consents.ts'
 import { readFirstName } from '#contract/line/line.ts'
 import type { Repeat } from '#contract/promises/promises.ts'
@@ -20,7 +27,7 @@ import {
 } from '#server/signup/links.ts'
 import { askToLeave, leaveList } from '#server/signup/link-routes.ts'
 import { pressOf } from '#server/signup/guard.ts'
-import { stateOf, readToChange } from '#server/signup/membership.ts'
+import { chooseLanguage, stateOf, readToChange } from '#server/signup/membership.ts'
 import { tryTomorrow, repeated } from '#server/signup/repeats.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Press } from '#server/line/doubts.ts'
@@ -34,7 +41,7 @@ import { readPersonalData } from './personal-data.ts'
 
 type MeDeps = LinkDeps & {
   secretKey: string
-  campaign: Pick<Campaign, 'consents'>
+  campaign: Pick<Campaign, 'consents' | 'languages'>
   device: DeviceCookie
 }
 
@@ -135,6 +142,16 @@ const acts: Record<MeAct, Act> = {
     },
   },
 
+  // LANG-2: one press, which another one takes back. An unknown language changes nothing.
+  language: {
+    ask: (_, { mePath }) => ({ goTo: mePath }),
+    async act({ store, campaign, now }, { personId, mePath }, { request }) {
+      const chosen = languageNamed(fieldOf(request, languageField), campaign)
+      if (chosen) await store.transact((trx) => chooseLanguage(trx, personId, chosen, now()))
+      return { goTo: mePath }
+    },
+  },
+
   // LINE-9: the link, the mails about friends and this device. After each the page is shown again.
   name: {
     async ask({ store }, { personId, action, mePath }) {
@@ -143,7 +160,7 @@ const acts: Record<MeAct, Act> = {
       return { page: 'me-line', act: 'name', action, mePath, name: { typed, isWrong: false } }
     },
     async act({ store }, { personId, action, mePath }, { request }) {
-      const typed = (request.body as Partial<Record<string, string>> | null)?.[nameField] ?? ''
+      const typed = fieldOf(request, nameField)
       const name = readFirstName(typed)
       if (name === null)
         return { page: 'me-line', act: 'name', action, mePath, name: { typed, isWrong: true } }
@@ -173,6 +190,9 @@ const acts: Record<MeAct, Act> = {
     return null
   }),
 }
+
+const fieldOf = ({ body }: FastifyRequest, name: string): string =>
+  (body as Partial<Record<string, string>> | null)?.[name] ?? ''
 
 /** The page to show instead of the person's own; null for the latter. */
 type Change = PageVisit | null

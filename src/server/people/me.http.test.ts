@@ -120,6 +120,36 @@ describe.each(engines)('personal data on %s', async (engine) => {
     })
   })
 
+  test('[LANG-2] a press changes the language, which the data and its download say; a press of the other one takes it back', async () => {
+    const link = await linkTo('taal@example.com')
+    const choose = (language: string) =>
+      fetch(`${link}/language`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { 'sec-fetch-site': 'same-origin' },
+        body: new URLSearchParams({ language }),
+      })
+    const now = async () => {
+      const { language, languageChosenAt } = (await person('taal@example.com'))!
+      return [language, languageChosenAt]
+    }
+    expect(await (await fetch(link)).text()).toContain('Our mails and your pages are in English.')
+    for (const unknown of ['fi', '', 'en']) {
+      expect((await choose(unknown)).headers.get('location')).toBe(new URL(link).pathname)
+      expect(await now()).toEqual(['en', null])
+    }
+    expect((await choose('nl')).status).toBe(303)
+    expect(await now()).toEqual(['nl', clock])
+    expect(await (await fetch(`${link}/${meDownload}`)).json()).toMatchObject({
+      language: 'nl',
+      languageChosenAt: new Date(clock).toISOString(),
+    })
+    await joinByCall(app.url, 'taal@example.com', { language: 'en' })
+    expect((await now())[0]).toBe('nl')
+    await choose('en')
+    expect((await now())[0]).toBe('en')
+  })
+
   test('the buttons leave the list, and agree again with the current consent', async () => {
     const link = await linkTo('daan@example.com')
     await press(linkIn((await app.mailsTo('daan@example.com'))[0]!.text, 'confirm'))

@@ -60,7 +60,7 @@ export const parts = {
       byPerson(
         await db
           .selectFrom('consents')
-          .select(['personId', 'version', 'wording', 'placement', 'source', 'givenAt'])
+          .select(['personId', 'version', 'language', 'wording', 'placement', 'source', 'givenAt'])
           .where('personId', 'in', ids)
           .orderBy('givenAt')
           .orderBy('id')
@@ -255,7 +255,7 @@ export type ClosedListRecord = Awaited<
 export const selectClosedList = (db: Db) =>
   db
     .selectFrom('once_requests')
-    .select(['email', 'requestedAt', 'confirmedAt', 'consentVersion'])
+    .select(['email', 'language', 'requestedAt', 'confirmedAt', 'consentVersion'])
     .select(['wording as consentWording', 'queuedAt as mailQueuedAt'])
 
 /** The record of an address, or null. */

@@ -23,6 +23,7 @@ import {
 } from '#contract/quiz/pages.ts'
 import type { PageVisit } from '#contract/render.ts'
 import { fieldNames, type Origin } from '#contract/people/waitlist.ts'
+import { languageOf } from '#server/http/language.ts'
 import type { Pages } from '#server/http/pages.ts'
 import { addressIn } from '#server/signup/sign-up.ts'
 import { joinFields, refuseAsForm } from '#server/signup/sign-up-form.ts'
@@ -160,6 +161,7 @@ async function saveByForm(
     placement: fields[fieldNames.placement],
     ...origin,
     consent: fields[fieldNames.consent],
+    language: languageOf(request),
     key: keyFor(key, email, result),
   }
   const saved = await saveResult(request, { email, result, proof }, meta, deps)

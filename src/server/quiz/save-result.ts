@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import { quizResult } from '#campaign'
+import { inLanguages } from '#campaign/in-languages.ts'
 import type { QuizResult } from '#contract/quiz/quiz.ts'
 import type { FormMeta } from '#contract/people/waitlist.ts'
 import { paths } from '#contract/api.ts'
@@ -21,7 +21,8 @@ import type { DeviceCookie } from '#server/line/device-cookie.ts'
 import { addSignUps, isUnproven, type NewSignUp } from '#server/signup/add-people.ts'
 import { admissionOf, pressOf } from '#server/signup/guard.ts'
 import type { OptIn } from '#server/signup/policy.ts'
-import { consentOf, refuseUnlessOpen, type SignUpDeps } from '#server/signup/sign-up.ts'
+import { consentOf, languageOfForm } from '#server/signup/shown-consent.ts'
+import { refuseUnlessOpen, type SignUpDeps } from '#server/signup/sign-up.ts'
 import { findLink } from '#server/signup/links.ts'
 import { rowOfKey, storeProven, type SavedRow, storeUnconfirmed } from './results.ts'
 
@@ -63,12 +64,14 @@ export async function saveResult(
     return { ...result, id: randomUUID(), createdAt: deps.now(), email }
   }
   const { via, ...origin } = visitOrigin(meta, request.headers)
+  const language = languageOfForm(meta.language)
   const save = {
     email,
     key,
     result,
     ...origin,
-    consent: consentOf(meta.consent, deps.campaign, quizResult.lang),
+    language,
+    consent: consentOf(meta.consent, language, inLanguages[language]!.words.quizResult.lang),
     charges,
     network,
     press: pressOf(deps, request, via),
@@ -97,7 +100,10 @@ export type SaveRequest = {
   consent: Consent
   charges: Charges | null
   provenFor?: readonly string[]
-} & Pick<NewSignUp, 'source' | 'medium' | 'campaign' | 'referrer' | 'network' | 'press'>
+} & Pick<
+  NewSignUp,
+  'language' | 'source' | 'medium' | 'campaign' | 'referrer' | 'network' | 'press'
+>
 
 /** `other-body`: the key has saved another result. */
 export type SaveOutcome =

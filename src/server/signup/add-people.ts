@@ -1,5 +1,7 @@
+import { language as firstLanguage } from '#campaign'
 import { sql, type Insertable, type Selectable, type Transaction } from 'kysely'
 import { consentWording, type Consent } from '#contract/campaign/consents.ts'
+import type { Language } from '#contract/campaign/languages.ts'
 import type { MailTemplate } from '#contract/mails/mails.ts'
 import type { PerformanceType } from '#contract/quiz/quiz.ts'
 import type { Origin } from '#contract/people/waitlist.ts'
@@ -27,6 +29,8 @@ export type NewSignUp = Pick<Origin, 'source'> &
   Partial<Omit<Origin, 'via'>> & {
     email: string
     placement: string
+    /** LANG-2: of the page with the form; left out for the campaign's first */
+    language?: Language
     consent: Consent
     network?: string
     press?: Press
@@ -133,7 +137,7 @@ function inOrderOf(signUps: readonly NewSignUp[], drafts: readonly Draft[]): Dra
 type Draft = ReturnType<typeof newPerson>
 
 const newPerson = (
-  { email, placement, source, medium = '', campaign = '', referrer = '' }: NewSignUp,
+  { email, language = firstLanguage, placement, ...signUp }: NewSignUp,
   optIn: OptIn,
   now: number,
 ) =>
@@ -141,15 +145,16 @@ const newPerson = (
     id: newId(),
     email,
     state: stateOfNew(optIn),
+    language,
     placement,
-    source,
+    source: signUp.source,
     createdAt: now,
     confirmedAt: optIn === 'single' ? now : null,
     leftAt: null,
     recentMails: JSON.stringify([now]),
-    utmMedium: medium,
-    utmCampaign: campaign,
-    referrerHost: referrer,
+    utmMedium: signUp.medium ?? '',
+    utmCampaign: signUp.campaign ?? '',
+    referrerHost: signUp.referrer ?? '',
     budgetDomain: budgetDomain(domainOf(email)),
   }) satisfies Insertable<PeopleTable>
 
@@ -173,13 +178,19 @@ const upsertPeople = (trx: Transaction<Schema>, drafts: readonly Draft[]): Promi
     trx
       .insertInto('people')
       .values(rows as Insertable<PeopleTable>[])
-      // The update changes nothing; it makes `returning` include known rows. It must not name a key
-      // column: Postgres would then lock the row against the claim of its mails.
-      .onConflict((same) =>
-        same.column('email').doUpdateSet({ recentMails: sql`people."recentMails"` }),
-      )
+      // The update makes `returning` include known rows. It must not name a key column: Postgres
+      // would then lock the row against the claim of its mails.
+      .onConflict((same) => same.column('email').doUpdateSet({ language: languageJoinedAgain }))
       .returning(known),
   )
+
+/**
+ * LANG-2: who has not confirmed and joins again has the language of the newest page, unless they
+ * chose one. Anybody can type the address of a person on the list, so that changes nothing.
+ */
+const languageJoinedAgain = sql<Language>`case
+  when people.state in ('unconfirmed', 'unsubscribed') and people."languageChosenAt" is null
+  then excluded.language else people.language end`
 
 type Change = {
   person: Person
@@ -280,6 +291,7 @@ export async function insertConsents(
         id: newId(),
         personId,
         version: consent.version,
+        language: consent.lang ?? firstLanguage,
         wording: consentWording(consent),
         placement,
         givenAt: now,

@@ -51,6 +51,58 @@ describe.each(storeEngines)('the waitlist on %s', async (engine) => {
     ])
   })
 
+  test("[LANG-2] a person has the language of the page, and the campaign's first where none is known", async () => {
+    const dutch = { version: '2026-11-nl', lang: 'nl', text: 'Je gaat akkoord.', link: 'Privacy' }
+    await join([
+      joining('page-nl@example.com', { language: 'nl', consent: dutch }),
+      joining('no-page@example.com'),
+    ])
+    expect(await languages('page-nl@example.com')).toEqual(['nl', 'nl'])
+    expect(await languages('no-page@example.com')).toEqual(['en', 'en'])
+  })
+
+  test('[LANG-2] a second sign-up on a page in another language changes the language of nobody who confirmed', async () => {
+    const email = 'confirmed-nl@example.com'
+    await join([joining(email, { language: 'nl' })])
+    const { id } = await person(store, email)
+    await store.transact((trx) => confirmPerson(trx, id, noon))
+    await join([joining(email)], noon + dayMs)
+    expect((await person(store, email)).language).toBe('nl')
+  })
+
+  test('[LANG-2] who has not confirmed, or left, and joins again has the language of the newest page', async () => {
+    const [never, left] = ['never-confirmed@example.com', 'left-nl@example.com']
+    await join([joining(never, { language: 'nl' }), joining(left, { language: 'nl' })])
+    const { id } = await person(store, left)
+    await store.transact((trx) => confirmPerson(trx, id, noon))
+    await store.transact((trx) => leave(trx, id, noon))
+    await join([joining(never), joining(left)], noon + dayMs)
+    for (const email of [never, left]) expect((await person(store, email)).language).toBe('en')
+  })
+
+  test('[LANG-2] a language that a person chose is not changed by another sign-up', async () => {
+    const email = 'chose@example.com'
+    await join([joining(email)])
+    await store.db
+      .updateTable('people')
+      .set({ language: 'nl', languageChosenAt: noon })
+      .where('email', '=', email)
+      .execute()
+    await join([joining(email)], noon + dayMs)
+    expect((await person(store, email)).language).toBe('nl')
+  })
+
+  /** Of the person, and of their consents. */
+  async function languages(email: string): Promise<string[]> {
+    const { id, language } = await person(store, email)
+    const consents = await store.db
+      .selectFrom('consents')
+      .select('language')
+      .where('personId', '=', id)
+      .execute()
+    return [language, ...consents.map((given) => given.language)]
+  }
+
   test('a second sign-up of the same address within a day queues no second mail', async () => {
     await join([joining('daan@example.com'), joining('daan@example.com')])
     await join([joining('daan@example.com')], noon + dayMs - 1)

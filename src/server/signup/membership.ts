@@ -1,4 +1,6 @@
 import type { ExpressionBuilder, Transaction } from 'kysely'
+import { campaign } from '#campaign'
+import type { Language } from '#contract/campaign/languages.ts'
 import type { PersonState, SilencedState } from '#contract/people/waitlist.ts'
 import { newId } from '#server/db/new-id.ts'
 import { count } from '#server/counts/count.ts'
@@ -40,6 +42,21 @@ export const readToChange = (trx: Transaction<Schema>, personId: string) =>
       ])
       .where('id', '=', personId),
   ).executeTakeFirst()
+
+/** LANG-2: the person chooses the language of their mails and pages, also of what waits. */
+export async function chooseLanguage(
+  trx: Transaction<Schema>,
+  personId: string,
+  language: Language,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('people')
+    .set({ language, languageChosenAt: now })
+    .where('id', '=', personId)
+    .where('language', '<>', language)
+    .execute()
+}
 
 /**
  * Takes a person off the list and cancels their waiting mails and their sequence. Returns `removed`
@@ -127,6 +144,7 @@ export async function suppressAddress(
     id,
     email,
     state,
+    language: campaign.language,
     placement: operatorPlacement,
     source: '',
     createdAt: now,

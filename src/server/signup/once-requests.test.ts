@@ -18,7 +18,9 @@ const dayMs = 24 * 3_600_000
 async function open(engine: (typeof storeEngines)[number]) {
   const store = await freshStore(engine)
   const ask = (email: string, now = start) =>
-    store.transact((trx) => requestOnce(trx, { email, consent, network: 'one' }, now))
+    store.transact((trx) =>
+      requestOnce(trx, { email, consent, network: 'one', language: 'en' }, now),
+    )
   const requests = () => store.db.selectFrom('once_requests').selectAll().orderBy('email').execute()
   const mails = async (template: string) =>
     (

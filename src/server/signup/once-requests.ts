@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely'
 import { consentWording, type Consent } from '#contract/campaign/consents.ts'
+import type { Language } from '#contract/campaign/languages.ts'
 import { promisedMs } from '#contract/promises/promises.ts'
 import type { Launch } from '#contract/launch/launch.ts'
 import { minuteMs } from '#contract/time.ts'
@@ -18,6 +19,8 @@ export type OnceRequest = Selectable<Schema['once_requests']>
 
 const linkMs = promisedMs('unconfirmed')
 
+type OnceSignUp = { email: string; consent: Consent; network: string; language: Language }
+
 /**
  * Stores an address and queues its confirm mail, under the limits of a sign-up: one in 24 hours and
  * three in all. A confirmed request and a silenced address get none. `network`: the keyed hash of
@@ -25,12 +28,13 @@ const linkMs = promisedMs('unconfirmed')
  */
 export async function requestOnce(
   trx: Transaction<Schema>,
-  { email, consent, network }: { email: string; consent: Consent; network: string },
+  { email, consent, network, language }: OnceSignUp,
   now: number,
 ): Promise<void> {
   const values = {
     id: newId(),
     email,
+    language,
     consentVersion: consent.version,
     wording: consentWording(consent),
     requestedAt: now,

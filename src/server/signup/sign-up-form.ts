@@ -9,6 +9,7 @@ import { fieldNames, defaultPlacement } from '#contract/people/waitlist.ts'
 import { refuseAsPage, seeOther, type Refuse, type Refusal } from '#server/http/answers.ts'
 import { formOrigin } from '#server/http/forms.ts'
 import type { CallRoute } from '#server/http/guards.ts'
+import { languageOf } from '#server/http/language.ts'
 import type { Pages } from '#server/http/pages.ts'
 import { signUp, type HandleSignUpDeps } from './sign-up.ts'
 import type { SealedTokens } from '#server/http/forms.ts'
@@ -58,14 +59,15 @@ export const joinPost = (deps: JoinDeps): CallRoute => ({
 
 const metaOf = (
   fields: z.infer<typeof joinFields>,
-  { headers }: FastifyRequest,
+  request: FastifyRequest,
   { publicUrl }: JoinDeps,
 ) => ({
   token: fields[fieldNames.token],
   trap: fields[fieldNames.trap],
   placement: fields[fieldNames.placement],
   consent: fields[fieldNames.consent],
-  ...formOrigin(fields, headers, publicUrl),
+  language: languageOf(request),
+  ...formOrigin(fields, request.headers, publicUrl),
 })
 
 /**

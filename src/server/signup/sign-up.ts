@@ -12,7 +12,6 @@ import {
 } from '#contract/people/waitlist.ts'
 import { parseAddress, checkAddress } from '#contract/address/address.ts'
 import { wrongAddress } from '#campaign'
-import { consentIn, consentOfVersion, type Consent } from '#contract/campaign/consents.ts'
 import { fill } from '#contract/text.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import type { Metrics } from '#server/http/metrics.ts'
@@ -26,11 +25,12 @@ import { spendOfBatch, type Charges } from '#server/limits/budgets.ts'
 import { pressOf, type PressDeps, admissionOf, type GuardDeps } from './guard.ts'
 import { addPeople, type NewSignUp } from './add-people.ts'
 import type { OptIn } from './policy.ts'
+import { consentOf, languageOfForm } from './shown-consent.ts'
 
 /** The dependencies of every route that adds people. */
 export type SignUpDeps = GuardDeps &
   PressDeps & {
-    campaign: Pick<Campaign, 'consents' | 'hero'>
+    campaign: Pick<Campaign, 'hero'>
     launch: Pick<LaunchCache, 'current'>
     metrics: Metrics
   }
@@ -77,11 +77,13 @@ export async function signUp(
   const { trapped, charges, network } = admissionOf(request)
   if (trapped) return deps.metrics.trapped.inc()
   const { via, ...origin } = visitOrigin(meta, request.headers)
+  const language = languageOfForm(meta.language)
   const joining = deps.joinBatcher.add({
     email,
     placement: placements.find((name) => name === meta.placement) ?? defaultPlacement,
     ...origin,
-    consent: consentOf(meta.consent, deps.campaign),
+    language,
+    consent: consentOf(meta.consent, language),
     charges,
     network,
     press: pressOf(deps, request, via),
@@ -110,16 +112,6 @@ export function refuseUnlessOpen({ launch, now }: Pick<SignUpDeps, 'launch' | 'n
   const refusal = refusalIn(launch.current(), now())
   if (refusal) throw new Refusal(409, refusal)
 }
-
-/**
- * FORM-10: the consent text that the visitor saw. An unknown version means the newest in the
- * language of the form.
- */
-export const consentOf = (
-  version: string,
-  { consents }: Pick<Campaign, 'consents'>,
-  lang?: string,
-): Consent => consentOfVersion(consents, version) ?? consentIn(consents, lang)
 
 /** A fresh token for a form that a script has started. */
 export const formToken =

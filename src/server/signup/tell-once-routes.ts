@@ -1,12 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { inLanguages } from '#campaign/in-languages.ts'
 import { paths } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
+import type { Language } from '#contract/campaign/languages.ts'
 import type { PageVisit } from '#contract/render.ts'
 import { fieldNames } from '#contract/people/waitlist.ts'
 import type { Store } from '#server/db/store.ts'
 import { Refusal, seeOther, withinBudget } from '#server/http/answers.ts'
 import type { CallRoute } from '#server/http/guards.ts'
+import { languageOf } from '#server/http/language.ts'
 import type { Pages } from '#server/http/pages.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import { spendOne, waitFor } from '#server/limits/budgets.ts'
@@ -23,7 +26,7 @@ import { addressIn } from './sign-up.ts'
 import { joinFields, refuseAsForm } from './sign-up-form.ts'
 
 type OnceDeps = Pick<GuardDeps, 'tokens' | 'now'> & {
-  campaign: Pick<Campaign, 'ends' | 'launch'>
+  campaign: Pick<Campaign, 'launch'>
   store: Store
   pages: Pages
   launch: LaunchCache
@@ -43,9 +46,9 @@ export const tellOncePost = (deps: OnceDeps): CallRoute => ({
     const { state } = deps.launch.current()
     if (state === 'open') return seeOther(reply, '/')
     if (state !== 'closed' || !deps.campaign.launch.tellOnce) throw new Refusal(409)
-    const email = addressIn(typedIn(request))
+    const asked = { email: addressIn(typedIn(request)), language: languageOf(request) }
     const admission = admissionOf(request)
-    if (!admission.trapped) withinBudget(await store(deps, email, admission))
+    if (!admission.trapped) withinBudget(await store(deps, asked, admission))
     // Known and unknown addresses get the same answer.
     return seeOther(reply, `${paths.tellOnce}?sent=1`)
   },
@@ -54,11 +57,11 @@ export const tellOncePost = (deps: OnceDeps): CallRoute => ({
 const typedIn = ({ body }: FastifyRequest) => joinFields.parse(body ?? {})[fieldNames.email]
 
 async function store(
-  { store, campaign, now, calendar, mailQueued }: OnceDeps,
-  email: string,
+  { store, now, calendar, mailQueued }: OnceDeps,
+  asked: { email: string; language: Language },
   { charges, network }: Admission,
 ): Promise<{ retryAfterMs: number }> {
-  const { consent } = campaign.ends.closed.once
+  const { consent } = inLanguages[asked.language]!.campaign.ends.closed.once
   // A flood beyond its budget only reads: it takes no turns in the store's writes.
   const waitMs = await waitFor(store.db, charges ?? [], now())
   if (waitMs > 0) return { retryAfterMs: waitMs }
@@ -66,7 +69,7 @@ async function store(
   const askedAt = Math.max(now(), calendar())
   const result = await store.transact(async (trx) => {
     const budget = await spendOne(trx, charges, now())
-    if (budget.retryAfterMs === 0) await requestOnce(trx, { email, consent, network }, askedAt)
+    if (budget.retryAfterMs === 0) await requestOnce(trx, { ...asked, consent, network }, askedAt)
     return budget!
   })
   mailQueued()
