@@ -38,6 +38,7 @@ export const forms: Readonly<Record<string, Filled>> = {
   '/me/:token/name': { name: 'Zoë' },
   '/me/:token/leave': 'button',
   '/me/:token/consent': 'button',
+  '/me/:token/language': 'button',
   '/me/:token/erase': 'button',
   '/me/:token/new-link': 'button',
   '/me/:token/stop-news': 'button',
