@@ -74,12 +74,20 @@ export function keptPerson({ quiz, consents, offers, sequence }: Campaign): Pers
     consents: [
       {
         version: consent.version,
+        language: 'en',
         wording: consent.text,
         placement: 'hero',
         source: null,
         givenAt: now,
       },
-      { version: '', wording: '', placement: 'import', source: 'Expo', givenAt: now },
+      {
+        version: '',
+        language: 'en',
+        wording: '',
+        placement: 'import',
+        source: 'Expo',
+        givenAt: now,
+      },
     ],
     offers: Object.keys(offers).map((offer, index) => ({
       offer,
