@@ -141,6 +141,7 @@ export const otherCampaign: Campaign = {
       leave: 'Abmelden',
       kept: 'Was über Sie gespeichert ist',
     },
+    sender: '{name}, {address}',
     sequence: {
       lang: 'de',
       place: 'Brief {n}, {of} insgesamt',
@@ -154,7 +155,9 @@ export const otherCampaign: Campaign = {
     intro: 'Was wir aufheben.',
     contact: {
       title: 'Verantwortlich',
-      text: 'Die Hafenmeisterei, erreichbar bei Tag und Nacht.',
+      text: '{name}, {address}, erreichbar bei Tag und Nacht.',
+      name: 'Die Hafenmeisterei',
+      address: 'Kai 7, 20457 Hamburg',
       email: 'datenschutz@hafenmeisterei.example',
     },
     parts: [{ title: 'Die Adresse', paragraphs: ['Bis zur Abmeldung, länger nicht.'] }],

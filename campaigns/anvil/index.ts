@@ -29,7 +29,8 @@ export const campaign = defineCampaign({
   forms: { note: 'One email when it is ready. No noise.' },
   privacy: {
     contact: {
-      text: 'Anvil Locks, who writes to you about this launch. For what the links in our mails cannot do, write to us.',
+      name: 'Anvil Locks',
+      address: 'Forge Lane, London',
       email: 'privacy@anvil.example',
     },
   },

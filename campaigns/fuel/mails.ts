@@ -2,6 +2,7 @@ import type { DeclaredCampaign } from '#campaign/compose.ts'
 
 /** What the mails of the Fuel Protocol say in their own words. */
 export const mails: DeclaredCampaign['mails'] = {
+  sender: null,
   listed: {
     paragraphs: [
       'This address was entered again on the {brand} page. Your spot is confirmed already, so there is nothing to do.',

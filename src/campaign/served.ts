@@ -19,6 +19,7 @@ export const {
   backToPage,
   bars,
   confirm,
+  contactBlanks,
   consentChange,
   debugBadge,
   endBar,

@@ -8,6 +8,7 @@ import { blankOf, fillBlanks } from './blanks.ts'
 import { keepRenderings } from './kept-renderings.ts'
 import { renderContent, type MailContent } from './layout.tsx'
 import { partsOf, type MailParts } from './mail-parts.ts'
+import { senderOf } from './words.ts'
 
 export { renderOperatorMail } from './operator-mails.tsx'
 export { checkLetter } from './letter-check.ts'
@@ -42,7 +43,7 @@ export async function renderCampaignMail(declared: Campaign, mail: Mail): Promis
     return blankOf(name)
   })
   const found = await kept(campaign, JSON.stringify(parts), () =>
-    renderContent(campaign.brand, contentOf(campaign, parts)),
+    renderContent(campaign.brand, contentOf(campaign, parts), senderOf(campaign)),
   )
   return fillBlanks(found, { ...values, meUrl: mail.meUrl })
 }

@@ -6,6 +6,7 @@ import { mailPlate } from '#contract/api.ts'
 import { mainLang } from '#contract/mails/mails.ts'
 import type { RenderedMail } from '#contract/render.ts'
 import { originBlank } from './blanks.ts'
+import { Note } from './blocks.tsx'
 import { plainText } from './plain-text.ts'
 import { figureSizes, look, plate, schemeCss, surface, tone } from './theme.ts'
 import { Table } from './table.tsx'
@@ -26,9 +27,13 @@ export type MailContent = {
   footer: ReactNode
 }
 
-/** The mail in HTML, and the same as text. */
-export async function renderContent(brand: string, content: MailContent): Promise<RenderedMail> {
-  const html = await render(<Layout brand={brand} {...content} />)
+/** The mail in HTML, and the same as text. `sender`: the last line of a mail to a visitor. */
+export async function renderContent(
+  brand: string,
+  content: MailContent,
+  sender: string | null = null,
+): Promise<RenderedMail> {
+  const html = await render(<Layout brand={brand} sender={sender} {...content} />)
   return { subject: content.words.subject, html, text: plainText(html) }
 }
 
@@ -45,7 +50,8 @@ function Layout({
   label,
   children,
   footer,
-}: MailContent & { brand: string }) {
+  sender,
+}: MailContent & { brand: string; sender: string | null }) {
   return (
     <Html lang={lang}>
       <Head>
@@ -70,6 +76,7 @@ function Layout({
                 {children}
                 <Table className={tone.line} style={look.footer} cell={look.footerCell}>
                   {footer}
+                  {sender !== null && <Note>{sender}</Note>}
                 </Table>
               </td>
             </tr>

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign'
 import type { LetterRecipient } from '#contract/render.ts'
 import { letterFaults } from '#test/mail-html.ts'
+import { filledCampaign, openCampaign } from '#test/open-campaign.ts'
 import { otherCampaign } from '#test/other-campaign.ts'
 import { renderLetter } from './entry-server.tsx'
 import { renderCampaignLetter } from './letter.tsx'
@@ -243,4 +244,13 @@ test.each([
 ])('the footer names %s as %s', async (email, shown) => {
   const { html, text } = await render('Come in.', { ...sanne, email })
   for (const part of [html, text]) expect(part).toContain(shown)
+})
+
+test('[LANG-5] a letter says at its end who writes it, or shows a blank for it', async () => {
+  const textOf = async (of: typeof campaign) =>
+    (await renderCampaignLetter(of, letterOf('Come in.'), sanne)).text
+  expect(await textOf(openCampaign)).toMatch(/\[your name\], \[your address\], \[your e-mail\]\n$/)
+  expect(await textOf(filledCampaign)).toMatch(
+    /Slot & Zoon, Kade 1, 1011 AB Amsterdam, privacy@slot\.nl\n$/,
+  )
 })

@@ -15,7 +15,7 @@ import { readLetter, type ReadLetter } from './letter-check.ts'
 import { wordsOf } from './letter-content.ts'
 import { blanksOf } from './letter-placeholders.ts'
 import { letterText } from './letter-text.ts'
-import { footerWords } from './words.ts'
+import { footerWords, senderOf } from './words.ts'
 
 /*
  * A letter, from Markdown to a mail:
@@ -66,7 +66,11 @@ async function renderAnew(
   if (problem) throw new Error(`The letter cannot be rendered: ${problem.message}`)
   const { blocks } = letter.content
   const rendered = (children: ReactNode) =>
-    renderContent(campaign.brand, contentOf(campaign, letter, text.lang, children))
+    renderContent(
+      campaign.brand,
+      contentOf(campaign, letter, text.lang, children),
+      senderOf(campaign),
+    )
   const { subject, html } = await rendered(<Blocks blocks={blocks} />)
   // The text part's frame is that of all mails, around the same content as text.
   const contentBlank = blankOf('content')

@@ -10,7 +10,7 @@ import { fill } from '#contract/text.ts'
 import { fillOrigin } from './blanks.ts'
 import { Action, Note, NoteLink, Paragraphs, Subtitle } from './blocks.tsx'
 import { renderContent, type MailContent } from './layout.tsx'
-import { fillHead } from './words.ts'
+import { fillHead, senderOf } from './words.ts'
 
 /**
  * Mails to operators and of END-3, in the layout of all mails. The words of mails to operators are
@@ -118,6 +118,10 @@ export const renderOperatorMail: RenderOperatorMail = (mail) => renderUnlisted(c
 export async function renderUnlisted(data: Campaign, mail: OperatorMail): Promise<RenderedMail> {
   // The key matches the template to its mail; an index cannot express that in types.
   const content = templates[mail.template](keepPromises(data), mail as never)
-  const { html, ...others } = await renderContent(data.brand, content)
+  const sender = isToVisitor(mail) ? senderOf(data) : null
+  const { html, ...others } = await renderContent(data.brand, content, sender)
   return { ...others, html: fillOrigin(html, new URL(mail.url).origin) }
 }
+
+const isToVisitor = ({ template }: OperatorMail): boolean =>
+  template === 'once-confirm' || template === 'once'

@@ -1,4 +1,6 @@
+import { contactBlanks } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
+import { fillContact } from '#contract/campaign/contact.ts'
 import type { LineTerms, RewardTerms } from '#contract/line/line.ts'
 import type { LineMailCopy } from '#contract/line/copy.ts'
 import { mainLang, type MailCopy } from '#contract/mails/mails.ts'
@@ -20,6 +22,10 @@ export const fillLine = <Other extends string = never>(
   { texts }: Pick<LineParts, 'texts'>,
   others?: { readonly [Name in Other]: string | undefined },
 ): string => fill<string>(text, { ...texts, ...others })
+
+/** LANG-5: who writes the mail. */
+export const senderOf = ({ mails, privacy }: Campaign): string | null =>
+  mails.sender && fillContact(mails.sender, privacy.contact, contactBlanks)
 
 /** The line of a campaign that has one. Throws for another: nobody is in its line. */
 export function lineOf({ line }: Campaign): NonNullable<Campaign['line']> {

@@ -1,7 +1,14 @@
 import { campaign } from '#campaign'
+import type { Campaign } from '#contract/campaign/campaign.ts'
+import { contactToFill } from '#contract/campaign/contact-to-fill.ts'
 import { isSettled, openInWords, reportFigures } from '#contract/figures/report.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
-import { readConfig, describeMisspelt, type Config } from '#server/config/config.ts'
+import {
+  readConfig,
+  describeMisspelt,
+  isPublicAddress,
+  type Config,
+} from '#server/config/config.ts'
 import { openLog } from '#server/config/log.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
 import { describeStop } from '#server/delivery/describe-stop.ts'
@@ -62,15 +69,20 @@ function refuse(sentences: readonly string[]): void {
   process.exitCode = 1
 }
 
-/** LIVE-3: the warnings of the start while a public https page shows figures that are not settled. */
-export function unsettledFigures({
-  publicUrl,
-  loopback,
-  figures: mode,
-}: Pick<Config, 'publicUrl' | 'loopback' | 'figures'>): string[] {
-  const { open } = reportFigures(campaign, { mode })
-  const isPublic = publicUrl.startsWith('https:') && !loopback
-  return isPublic && !isSettled(open)
-    ? [`The page is public with ${openInWords(open)}: npm run figures lists them`]
-    : []
+/**
+ * LIVE-3, LANG-5: the warnings of the start while a public https page shows figures that are not
+ * settled, or does not say who keeps the addresses.
+ */
+export function unsettledFigures(
+  { publicUrl, figures: mode }: Pick<Config, 'publicUrl' | 'figures'>,
+  shown: Campaign = campaign,
+): string[] {
+  if (!isPublicAddress(publicUrl)) return []
+  const { open } = reportFigures(shown, { mode })
+  return [
+    isSettled(open)
+      ? null
+      : `The page is public with ${openInWords(open)}: npm run figures lists them`,
+    contactToFill(shown),
+  ].filter((line) => line !== null)
 }

@@ -24,6 +24,7 @@ import { openImportWorker } from '#server/imports/import-job.ts'
 import { serverName } from '#server/imports/import-run.ts'
 import { openLaunchCache, sequenceInLaunch, type LaunchCache } from '#server/launch/launch-cache.ts'
 import { logLateLetters } from '#server/letters/outcomes.ts'
+import { wrongSender } from '#server/letters/check.ts'
 import { openLetterPlanner } from '#server/letters/states.ts'
 import { beginLine } from '#server/line/begin.ts'
 import { campaignLine } from '#server/line/enter.ts'
@@ -193,6 +194,7 @@ function openWriters(opened: Opened, rowsPerCommit: number | undefined) {
       store,
       now,
       isTrusted: clock.isTrusted,
+      maySend: () => wrongSender(config.publicUrl).length === 0,
       queued: mailQueued,
       late: (ids) => logLateLetters(opened, ids),
     }),

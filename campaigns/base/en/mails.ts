@@ -91,6 +91,7 @@ export const mails: MailCopy = {
     leave: 'Leave the list',
     kept: 'See, change or erase what we keep',
   },
+  sender: '{name}, {address}, {email}',
   letterFooters: {
     nl: {
       why: 'Je krijgt deze mail omdat {email} op de wachtlijst van {brand} staat.',

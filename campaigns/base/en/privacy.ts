@@ -5,8 +5,10 @@ export const privacy: PrivacyCopy = {
   intro: 'What is kept when you join, why, for how long, and how to leave. In plain words.',
   contact: {
     title: 'Who keeps it',
-    text: '[your name and address], who writes to you about this launch. For what the links in our mails cannot do, write to us.',
-    email: 'privacy@your-brand.example',
+    text: '{name}, {address}, who writes to you about this launch. For what the links in our mails cannot do, write to us.',
+    name: null,
+    address: null,
+    email: null,
   },
   parts: [
     {

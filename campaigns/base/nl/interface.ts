@@ -2,6 +2,12 @@ import type * as english from '../words/interface.ts'
 
 export const privacyWords: typeof english.privacyWords = { kept: 'Bewaard bij je adres' }
 
+export const contactBlanks: typeof english.contactBlanks = {
+  name: '[je naam]',
+  address: '[je adres]',
+  email: '[je e-mail]',
+}
+
 export const landing: typeof english.landing = {
   skip: 'Ga naar het formulier',
   privacy: 'Privacy',

@@ -76,6 +76,7 @@ export const mails: typeof english = {
     leave: 'Uitschrijven',
     kept: 'Bekijk, wijzig of wis wat we bewaren',
   },
+  sender: '{name}, {address}, {email}',
   letterStarts: {
     here: {
       name: 'Het is er',

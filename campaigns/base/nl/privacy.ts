@@ -6,8 +6,10 @@ export const privacy: typeof english = {
     'Wat er wordt bewaard als je je aanmeldt, waarom, hoe lang, en hoe je je uitschrijft. In gewone taal.',
   contact: {
     title: 'Wie het bewaart',
-    text: '[je naam en adres], die je over deze lancering schrijft. Voor wat de links in onze mails niet kunnen, kun je ons schrijven.',
-    email: 'privacy@your-brand.example',
+    text: '{name}, {address}, die je over deze lancering schrijft. Voor wat de links in onze mails niet kunnen, kun je ons schrijven.',
+    name: null,
+    address: null,
+    email: null,
   },
   parts: [
     {

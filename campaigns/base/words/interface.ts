@@ -8,6 +8,13 @@ import type { AddressFault } from '#contract/address/address.ts'
 /** The part of the privacy page whose sentences stand beside each declaration of personal data. */
 export const privacyWords = { kept: 'Kept with your address' }
 
+/** LANG-5: in the place of who keeps the addresses, until the campaign says it. */
+export const contactBlanks = {
+  name: '[your name]',
+  address: '[your address]',
+  email: '[your e-mail]',
+}
+
 export const landing = { skip: 'Skip to the form', privacy: 'Privacy' }
 
 /**

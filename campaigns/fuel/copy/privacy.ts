@@ -2,7 +2,8 @@ import type { DeclaredCampaign } from '#campaign/compose.ts'
 
 export const privacy: DeclaredCampaign['privacy'] = {
   contact: {
-    text: 'Fuel Protocol, who writes to you about this launch. For what the links in our mails cannot do, write to us.',
+    text: '{name}, who writes to you about this launch. For what the links in our mails cannot do, write to us.',
+    name: 'Fuel Protocol',
     email: 'privacy@fuelprotocol.example',
   },
 }

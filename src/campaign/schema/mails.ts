@@ -71,6 +71,11 @@ export const mailsSchema = z.strictObject({
   once,
   footer: z.strictObject(leave),
   /**
+   * LANG-5: the last line of each mail to visitors, with who writes it: the parts of
+   * `privacy.contact`. Null: no such line.
+   */
+  sender: text('name?', 'address?', 'email?').nullable(),
+  /**
    * The footer of letters in other languages than the page's, by language tag (BCP 47): letters can
    * be written in these.
    */

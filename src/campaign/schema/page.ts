@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isEmail } from '#contract/address/email.ts'
+import { isNoteToAuthor } from '#contract/campaign/contact.ts'
 import { figureModes } from '#contract/live/figures.ts'
 import { everyNumber, limitsAndMails, list, mayOffer, own, plain, textsWith } from './text.ts'
 import { mailsIn } from './bare-numbers.ts'
@@ -79,13 +80,20 @@ const keptText = textsWith({ promises: true, numbers: everyNumber })
 export const privacySchema = z.strictObject({
   title: privacyText(),
   intro: keptText(),
-  /** `email` stands under its text, as a link */
+  /**
+   * LANG-5: `{name}` and `{address}` are those of who keeps the addresses, null: not given yet.
+   * `email` stands under the text, as a link.
+   */
   contact: z.strictObject({
     title: privacyText(),
-    text: privacyText(),
-    email: own().refine(isEmail, {
-      error: ({ input }) => `${String(input)} is no e-mail address`,
-    }),
+    text: privacyText('name?', 'address?'),
+    name: own().nullable(),
+    address: own().nullable(),
+    email: own()
+      .refine((email) => isEmail(email) || isNoteToAuthor(email), {
+        error: ({ input }) => `${String(input)} is no e-mail address`,
+      })
+      .nullable(),
   }),
   parts: list(z.strictObject({ title: keptText(), paragraphs: list(keptText()) })),
 })

@@ -7,6 +7,7 @@ import { shownFigures, shownSources } from './shown-figures.ts'
 import { counted } from '#contract/english.ts'
 import { leaves } from '#contract/text.ts'
 import { fileOf } from '#contract/campaign/campaign-files.ts'
+import { isNoteToAuthor, openContact } from '#contract/campaign/contact.ts'
 
 /**
  * `value` is what the page shows: what the campaign says, or what the server counts for a live
@@ -49,7 +50,11 @@ export function reportFigures(
   const { goal } = campaign.figures.launch.value
   const trueOf = (key: string) =>
     (live && entryOf(key, campaign.offers)?.live?.trueValue(live, goal)) ?? null
-  const missing = [...factsNotGiven(campaign), ...missingFacts(campaign)]
+  const missing = [
+    ...factsNotGiven(campaign),
+    ...contactNotGiven(campaign),
+    ...missingFacts(campaign),
+  ]
   const unbacked = (kind: ShownSource['kind']) =>
     sources.filter(({ source }) => source.kind === kind && isUnbacked(source)).length
   return {
@@ -106,12 +111,6 @@ export const openInWords = ({ simulated, claimsWithoutEvidence, missing }: OpenE
  * Domains that nobody can own, so that no mail and no visitor arrives there (RFC 2606, RFC 6761).
  */
 const exampleDomain = /\b(?:example\.(?:com|net|org)|[\w-]+\.(?:example|test|invalid|localhost))\b/i
-/**
- * `[your company]`, `TODO`, `TBD`: what authors write where they mean to come back. A link of
- * Markdown is none.
- */
-const noteToAuthor = /\[[^\]]*\s[^\]]*\](?!\()|\b(?:TODO|TBD)\b/
-
 /** HERO-12: the page names them only in `sections.contents`. */
 const factsNotGiven = (campaign: Campaign): MissingFact[] =>
   Object.entries(campaign.sections.contents === null ? {} : campaign.product)
@@ -119,6 +118,17 @@ const factsNotGiven = (campaign: Campaign): MissingFact[] =>
     .map(([name]) => ({
       key: `product.${name}`,
       file: fileOf(campaign, 'product'),
+      value: null,
+      reason: 'not given yet',
+    }))
+
+/** LANG-5: a part with a note in its place is found as any text. */
+const contactNotGiven = (campaign: Campaign): MissingFact[] =>
+  openContact(campaign)
+    .filter((part) => campaign.privacy.contact[part] === null)
+    .map((part) => ({
+      key: `privacy.contact.${part}`,
+      file: fileOf(campaign, 'privacy'),
       value: null,
       reason: 'not given yet',
     }))
@@ -134,6 +144,6 @@ function missingFacts(campaign: Campaign): MissingFact[] {
 
 function reasonOf(text: string): string | null {
   if (exampleDomain.test(text)) return 'a domain reserved for examples: nothing arrives there'
-  if (noteToAuthor.test(text)) return 'a note to the author, not a text for visitors'
+  if (isNoteToAuthor(text)) return 'a note to the author, not a text for visitors'
   return null
 }

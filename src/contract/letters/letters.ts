@@ -61,11 +61,12 @@ export type ProviderLetterCounts = LetterCounts & { provider: string }
 export type LetterAudience = { type: TypeFilter | ''; source: string }
 
 /**
- * A problem that prevents sending, in words for the author. `line` is a line of the body, from 1.
+ * A problem that prevents sending, in words for the author. `sender`: the campaign does not say who
+ * writes. `line` is a line of the body, from 1.
  * `gap`: the gap of a starting text (`letterGaps`) that is still to be filled in.
  */
 export type LetterProblem = {
-  field: keyof LetterText | 'audience'
+  field: keyof LetterText | 'audience' | 'sender'
   message: string
   line?: number
   gap?: LetterGap

@@ -30,7 +30,8 @@ export const LetterChecklist = (form: ViewOf<'letter-compose'>) => (
 
 const checksOf = (form: ViewOf<'letter-compose'>) => {
   const { problems, count, testedAt } = form
-  const inText = problems.filter(({ field }) => field !== 'audience').length
+  const inText = problems.filter(({ field }) => field !== 'audience' && field !== 'sender').length
+  const sender = problems.find(({ field }) => field === 'sender')
   return [
     {
       title: 'Subject, preview line and body',
@@ -45,6 +46,7 @@ const checksOf = (form: ViewOf<'letter-compose'>) => {
           ? problems.find(({ field }) => field === 'audience')?.message
           : `${count.isMore ? `${upTo(count.people + 1, countedExactly + 1)} people` : peopleText(count.people)} will get it.`,
     },
+    ...(sender ? [{ title: 'Sender', isDone: false, text: sender.message }] : []),
     {
       title: 'Test',
       isDone: testedAt !== null,

@@ -6,7 +6,8 @@ import {
   type PersonalPart,
 } from '#contract/people/personal-data.ts'
 import { withPromises } from '#contract/promises/blanks.ts'
-import { renderPage } from '#page/shell/entry-server.tsx'
+import { renderCampaign, renderPage } from '#page/shell/entry-server.tsx'
+import { filledCampaign, openCampaign } from '#test/open-campaign.ts'
 import { readable } from '#test/campaign-texts.ts'
 
 const { html } = renderPage(
@@ -31,4 +32,20 @@ test.each(declared.filter(([, privacy]) => typeof privacy === 'string'))(
 test('what the line stores is said in its own part', () => {
   for (const paragraph of campaign.line!.copy.privacy.paragraphs)
     expect(page).toContain(withPromises(paragraph, language, campaign))
+})
+
+const site = { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' } as const
+const privacyOf = (of: typeof campaign) =>
+  readable(renderCampaign(of, { page: 'privacy' }, site).html)
+
+test('[LANG-5] the privacy page says who keeps the addresses, or shows a blank for it', () => {
+  expect(privacyOf(openCampaign)).toContain(
+    `[your name], [your address], who writes to you about this launch.`,
+  )
+  expect(privacyOf(openCampaign)).toContain('[your e-mail]')
+  expect(privacyOf(openCampaign)).not.toContain('mailto:')
+  expect(privacyOf(filledCampaign)).toContain(
+    'Slot & Zoon, Kade 1, 1011 AB Amsterdam, who writes to you about this launch.',
+  )
+  expect(privacyOf(filledCampaign)).toContain('mailto:privacy@slot.nl')
 })

@@ -1,6 +1,7 @@
-import { language, privacyWords } from '#campaign'
+import { contactBlanks, language, privacyWords } from '#campaign'
 import { paths } from '#contract/api.ts'
 import type { Campaign, PrivacyCopy } from '#contract/campaign/campaign.ts'
+import { fillContact, isNoteToAuthor } from '#contract/campaign/contact.ts'
 import { privacyParagraphs } from '#contract/people/personal-data.ts'
 import { withPromises } from '#contract/promises/blanks.ts'
 import { pageTitle, type ShowPage, type Visit } from './shown-page.ts'
@@ -36,14 +37,18 @@ const Privacy = ({ campaign, visit }: { campaign: Campaign; visit: Visit<'privac
   </SmallPage>
 )
 
-const Contact = ({ title, text, email }: PrivacyCopy['contact']) => (
+const Contact = (contact: PrivacyCopy['contact']) => (
   <section className="contact">
-    <h2>{title}</h2>
-    <p>{text}</p>
+    <h2>{contact.title}</h2>
+    <p>{fillContact(contact.text, contact, contactBlanks)}</p>
     <p>
-      <a className="btn" data-look="line" href={`mailto:${email}`}>
-        {email}
-      </a>
+      {contact.email === null || isNoteToAuthor(contact.email) ? (
+        (contact.email ?? contactBlanks.email)
+      ) : (
+        <a className="btn" data-look="line" href={`mailto:${contact.email}`}>
+          {contact.email}
+        </a>
+      )}
     </p>
   </section>
 )

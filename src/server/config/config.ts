@@ -20,6 +20,12 @@ const loopbackHosts = new Set(['localhost', '127.0.0.1', '[::1]'])
 export const isLoopbackHost = (hostname: string): boolean =>
   loopbackHosts.has(hostname) || hostname.endsWith('.localhost')
 
+/** Whether others than this machine read the page, over TLS. */
+export const isPublicAddress = (publicUrl: string): boolean => {
+  const { protocol, hostname } = new URL(publicUrl)
+  return protocol === 'https:' && !isLoopbackHost(hostname)
+}
+
 type Formats = { [Key in keyof typeof settings]: (typeof settings)[Key]['format'] }
 // Object.fromEntries loses the type of each format.
 const schema = z.object(

@@ -6,7 +6,8 @@ import {
   parseAudience,
   type PossibleRecipient,
 } from './audience.ts'
-import { problemsOf, type TextRules } from './check.ts'
+import { filledCampaign, openCampaign } from '#test/open-campaign.ts'
+import { problemsOf, wrongSender, type TextRules } from './check.ts'
 
 test.each([
   ['', 'state=confirmed'],
@@ -76,6 +77,16 @@ test('[LETTER-1] a placeholder without a fallback says how many people have no v
     problemsOf(text, { audience: everyone, people: 2_000, without: { type: 0 } }, withType),
   ).toEqual([])
 })
+
+test.each([
+  ['https://waitlist.slot.nl', openCampaign, ['sender']],
+  ['https://waitlist.slot.nl', filledCampaign, []],
+  ['http://waitlist.slot.nl', openCampaign, []],
+  ['https://localhost:3000', openCampaign, []],
+  ['http://localhost:3000', openCampaign, []],
+])('[LANG-5] at %s a letter is refused while the campaign has open blanks', (url, of, fields) =>
+  expect(wrongSender(url, of).map(({ field }) => field)).toEqual(fields),
+)
 
 test('[LETTER-1] a letter to nobody is advised a wider audience, unless it is for everybody', () => {
   const to = (audience: string) =>

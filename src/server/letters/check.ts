@@ -1,3 +1,6 @@
+import { campaign } from '#campaign'
+import type { Campaign } from '#contract/campaign/campaign.ts'
+import { contactToFill } from '#contract/campaign/contact-to-fill.ts'
 import {
   placeholders,
   sizeWarning,
@@ -12,6 +15,7 @@ import { performanceTypes, type PerformanceType } from '#contract/quiz/quiz.ts'
 import type { MailBundle, RenderedMail } from '#contract/render.ts'
 import { counted } from '#contract/english.ts'
 import type { Db } from '#server/db/store.ts'
+import { isPublicAddress } from '#server/config/config.ts'
 import {
   countByProvider,
   countWithout,
@@ -69,7 +73,14 @@ export function problemsOf(
     ...mails.checkLetter(text, { publicUrl, everyoneHasValues: true }),
     ...placeholders.flatMap((name) => withoutValue(text, name, without[name] ?? 0, mails)),
     ...(people === 0 ? [nobodyIn(audience)] : []),
+    ...wrongSender(publicUrl),
   ]
+}
+
+/** LANG-5: a public page sends no letter before its campaign says who writes it. */
+export function wrongSender(publicUrl: string, of: Campaign = campaign): LetterProblem[] {
+  const message = isPublicAddress(publicUrl) ? contactToFill(of) : null
+  return message === null ? [] : [{ field: 'sender', message }]
 }
 
 const nobodyIn = ({ type, source }: LetterAudience): LetterProblem => ({

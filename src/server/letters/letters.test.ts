@@ -192,6 +192,25 @@ describe.each(storeEngines)('letters on %s', (engine) => {
     expect(await state()).toBe('sending')
   })
 
+  test('[LANG-5] a scheduled letter waits while its server may send none', async () => {
+    const store = await freshStore(engine)
+    await addListed(store, [{ id: 'a' }])
+    const { id } = await sentLetter(store, now, { at: now + hourMs })
+    const state = async () => (await readLetter(store.db, id))!.state
+    const clock = { now: now + hourMs, maySend: false }
+    const planner = openLetterPlanner({
+      store,
+      now: () => clock.now,
+      maySend: () => clock.maySend,
+      queued: () => {},
+    })
+    await planner.run()
+    expect(await state()).toBe('scheduled')
+    clock.maySend = true
+    await planner.run()
+    expect(await state()).toBe('sending')
+  })
+
   test('[LETTER-2] a scheduled letter whose time was missed by more than 72 hours waits for an operator', async () => {
     const store = await freshStore(engine)
     await addListed(store, [{ id: 'a' }])

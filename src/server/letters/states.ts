@@ -171,6 +171,8 @@ type LetterPlannerDeps = {
   now: () => number
   /** while false nothing is done: the clock is doubtful */
   isTrusted?: () => boolean
+  /** while false no scheduled letter begins */
+  maySend?: () => boolean
   /** called after a commit that began a letter */
   queued: () => void
   /** called after a commit that paused letters because they are late */
@@ -186,6 +188,7 @@ export function openLetterPlanner({
   store,
   now,
   isTrusted = () => true,
+  maySend = () => true,
   queued,
   late = () => {},
 }: LetterPlannerDeps): Nudged {
@@ -194,7 +197,7 @@ export function openLetterPlanner({
     const { begun, lateIds } = await store.transact(async (trx) => {
       const resumed = await resumeNotLate(trx, now())
       const lateIds = await pauseLateLetters(trx, now())
-      const begun = resumed + (await startScheduled(trx, now()))
+      const begun = resumed + (maySend() ? await startScheduled(trx, now()) : 0)
       await finishLetters(trx, now())
       return { begun, lateIds }
     })

@@ -81,6 +81,23 @@ test('[DASH-3] the checklist says for each line what to do, or that it is done',
   }
 })
 
+test('[LANG-5] the checklist says what is left to fill in of who keeps the addresses', () => {
+  const file = 'campaigns/lock/copy/privacy.ts'
+  const missing = ['name', 'address', 'email'].map((part) => ({
+    key: `privacy.contact.${part}`,
+    file,
+    value: null,
+    reason: 'not given yet',
+  }))
+  const { figures } = allDone
+  expect(find({ ...allDone, figures: { ...figures, missing } }, 'contact')).toMatchObject({
+    done: false,
+    title: 'Say who keeps the addresses',
+    effect: 'no letter is sent without it',
+    text: `The privacy page and the mails have a blank for your name, postal address and e-mail address. Write it as \`contact\` in \`${file}\` and start again.`,
+  })
+})
+
 test('[DASH-3] a mail server is in order once it has accepted a mail', () => {
   const tried = { ...nothingDone, hasSmtp: true }
   expect(find(nothingDone, 'smtp').text).toContain('`SMTP_URL`')

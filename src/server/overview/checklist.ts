@@ -2,7 +2,9 @@ import { doctorChecks, type DoctorRun } from '#contract/mails/doctor.ts'
 import type { FigureReport } from '#contract/figures/report.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { operatorMs, operatorTime } from '#contract/promises/operator-times.ts'
-import { counted } from '#contract/english.ts'
+import type { ContactPart } from '#contract/campaign/contact.ts'
+import { contactNouns } from '#contract/campaign/contact-to-fill.ts'
+import { counted, listed } from '#contract/english.ts'
 import { summaryOf } from '#server/ops/doctor/doctor.ts'
 import { backupTask, type CheckedTask, type Task, type BackupFacts } from './attention.ts'
 
@@ -107,19 +109,27 @@ const operatorCheck = ({ operators: { operators, readers } }: ChecklistFacts) =>
   )
 
 const contactCheck = ({ figures }: ChecklistFacts) => {
-  const missing = figures.missing.find(isContact)
+  const [missing, ...others] = figures.missing.filter(isContact)
   return check(
     'contact',
     missing === undefined,
     { title: 'Visitors can write to you', text: 'The privacy page has your address.' },
-    {
-      title: 'Give an address for questions',
-      text: `The privacy page says ${missing?.value ?? 'none'}, ${missing?.reason}. Change \`contact\` in \`${missing?.file}\`.`,
-    },
+    missing?.value === null
+      ? {
+          title: 'Say who keeps the addresses',
+          effect: 'no letter is sent without it',
+          text: `The privacy page and the mails have a blank for your ${listed([missing, ...others].map(nounOf), 'and')}. Write it as \`contact\` in \`${missing.file}\` and start again.`,
+        }
+      : {
+          title: 'Give an address for questions',
+          text: `The privacy page says ${missing?.value}, ${missing?.reason}. Change \`contact\` in \`${missing?.file}\`.`,
+        },
   )
 }
 
 const isContact = ({ key }: FigureReport['missing'][number]) => key.startsWith('privacy.contact')
+
+const nounOf = ({ key }: { key: string }) => contactNouns[key.split('.').at(-1) as ContactPart]
 
 const smtpCheck = ({ hasSmtp, wasMailAccepted }: ChecklistFacts) =>
   check(
