@@ -10,6 +10,7 @@ import { contentOf, renderCampaignMail } from './entry-server.tsx'
 import { renderContent } from './layout.tsx'
 import { partsOf } from './mail-parts.ts'
 import { plainText } from './plain-text.ts'
+import { senderOf } from './words.ts'
 
 const campaign = keepPromises(declared)
 
@@ -25,7 +26,7 @@ const confirmOf = (email: string): Mail => ({
 async function renderAlone(declared: Campaign, mail: Mail) {
   const data = keepPromises(declared)
   const parts = partsOf(data, mail, (_, value) => value)
-  const { html } = await renderContent(data.brand, contentOf(data, parts))
+  const { html } = await renderContent(data.brand, contentOf(data, parts), senderOf(data))
   return html.replaceAll(originBlank, 'https://fuel.example')
 }
 
