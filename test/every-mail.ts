@@ -1,7 +1,7 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { LineStanding } from '#contract/line/standing.ts'
 import { mailTemplates, type Mail, type MailOf, type MailTemplate } from '#contract/mails/mails.ts'
-import { performanceTypes } from '#contract/quiz/quiz.ts'
+import { performanceTypes } from './quiz-taker.ts'
 import { dayMs, hourMs } from '#contract/time.ts'
 
 const base = {

@@ -1,5 +1,6 @@
 import { campaign } from '#campaign'
-import { performanceTypes, type PerformanceType } from '#contract/quiz/quiz.ts'
+import type { PerformanceType } from '#contract/quiz/quiz.ts'
+import { performanceTypes } from './quiz-taker.ts'
 import { noOrigin } from '#contract/people/waitlist.ts'
 import { lockedForChange } from '#server/db/locks.ts'
 import { openStore } from '#server/db/open.ts'

@@ -1,8 +1,7 @@
 import { paths, stopNewsAct } from '#contract/api.ts'
 import { letterPath } from '#contract/letters/screens.ts'
 import { meResult } from '#contract/people/personal-data.ts'
-import { questionPath } from '#contract/quiz/pages.ts'
-import { questionKeys } from '#contract/quiz/quiz.ts'
+import { firstQuestionPath } from '#contract/quiz/pages.ts'
 import { campaign } from '#campaign'
 import { dashboardPaths, navigation } from '#contract/dashboard/navigation.ts'
 import { createSignInToken } from '#server/dashboard/sign-in.ts'
@@ -65,10 +64,7 @@ export async function linksOfEveryKind(
     [`${paths.tellOnce}/`, await onceToken(app, 'cleo@example.com', now)],
     [`${dashboardPaths.signIn}/`, await createSignInToken(db, 'anna@example.com', now)],
     ['/?via=', own.code],
-    ...['/', questionPath(questionKeys[0]), ...screensOfAlerts].map((path): [string, string] => [
-      path,
-      '',
-    ]),
+    ...['/', firstQuestionPath, ...screensOfAlerts].map((path): [string, string] => [path, '']),
   ]
   return new Map(
     links.map(([before, secret, after = '']) => {

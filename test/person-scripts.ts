@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { performanceTypes } from '#contract/quiz/quiz.ts'
+import { performanceTypes } from './quiz-taker.ts'
 import { people, type Command, type Model } from './person-model.ts'
 
 /** The commands of one moment: one, or two in two processes at once. */

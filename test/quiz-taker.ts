@@ -1,12 +1,6 @@
 import { quiz } from '#campaigns/fuel/quiz.ts'
 import { formMetaHeader, paths } from '#contract/api.ts'
-import {
-  questionKeys,
-  resultOf,
-  type Answers,
-  type PerformanceType,
-  type QuizResult,
-} from '#contract/quiz/quiz.ts'
+import { resultOf, typesOf, type PerformanceType, type QuizResult } from '#contract/quiz/quiz.ts'
 import { keyField, quizPaths } from '#contract/quiz/pages.ts'
 import {
   encodeFormMeta,
@@ -15,6 +9,10 @@ import {
   type FormMeta,
 } from '#contract/people/waitlist.ts'
 import { visitorMeta } from './visitor.ts'
+
+/** The keys of the quiz of `fuel`. */
+export const questionKeys = quiz.questions.map(({ id }) => id)
+export const performanceTypes = typesOf(quiz)
 
 const choices: Record<PerformanceType, readonly string[]> = {
   focus: ['first-hours', 'hardly-anything', 'one-thing', 'blocks-in-the-week'],
@@ -27,7 +25,7 @@ const choices: Record<PerformanceType, readonly string[]> = {
 export const resultFor = (type: PerformanceType): QuizResult =>
   resultOf(
     quiz,
-    Object.fromEntries(questionKeys.map((key, index) => [key, choices[type][index]])) as Answers,
+    Object.fromEntries(questionKeys.map((key, index) => [key, choices[type]![index]!])),
   )!
 
 /** QUIZ-6: what is sent to be saved. */

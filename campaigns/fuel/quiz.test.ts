@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import {
-  performanceTypes,
-  questionKeys,
-  resultOf,
-  type Answers,
-  type PerformanceType,
-} from '#contract/quiz/quiz.ts'
+import { resultOf, type Answers, type PerformanceType } from '#contract/quiz/quiz.ts'
 import { quiz } from './quiz.ts'
 import { recordMeasurement } from '#test/measurements.ts'
 
 const { questions, types } = quiz
+const questionKeys = ['energy_pattern', 'focus_challenge', 'stress_response', 'goal_pursuit']
+const performanceTypes = ['focus', 'energy', 'stress', 'motivation'] as const
 const all256 = Array.from(
   { length: 256 },
   (_, n) =>
@@ -22,6 +18,7 @@ const typeOf = (answers: Answers) => resultOf(quiz, answers)!.performance_type
 describe('the shipped campaign', () => {
   test('[QUIZ-1] four questions of four options, each with an icon of its own and scores from 1 to 3', () => {
     expect(questions.map(({ id }) => id)).toEqual(questionKeys)
+    expect(Object.keys(types)).toEqual(performanceTypes)
     const options = questions.flatMap((question) => question.options)
     expect(questions.map((question) => question.options.length)).toEqual([4, 4, 4, 4])
     expect(new Set(options.map(({ id }) => id)).size).toBe(16)
@@ -88,9 +85,9 @@ describe('the shipped campaign', () => {
       ['big-days', 'no-point', 'move-first', 'eyes-on-the-prize'],
     ],
   ])('[QUIZ-3] %s is the type of one %s', (type, _, ids) => {
-    expect(
-      typeOf(Object.fromEntries(questionKeys.map((key, index) => [key, ids[index]])) as Answers),
-    ).toBe(type)
+    expect(typeOf(Object.fromEntries(questionKeys.map((key, index) => [key, ids[index]!])))).toBe(
+      type,
+    )
   })
 
   test('[QUIZ-3] the titles of the four types', () => {

@@ -1,16 +1,16 @@
-import type { PerformanceType, QuizCopy, Scores, TypeCopy } from '#contract/quiz/quiz.ts'
+import type { QuizCopy, TypeCopy } from '#contract/quiz/quiz.ts'
 
 /**
  * An option's score for each type, 1 to 3, in the order of the types. `quiz.test.ts` tries all 256
  * ways to answer.
  */
-const scores = (focus: number, energy: number, stress: number, motivation: number): Scores => ({
+const scores = (focus: number, energy: number, stress: number, motivation: number) => ({
   focus,
   energy,
   stress,
   motivation,
 })
-const option = (id: string, icon: string, text: string, given: Scores) => ({
+const option = (id: string, icon: string, text: string, given: ReturnType<typeof scores>) => ({
   id,
   text,
   icon,
@@ -21,7 +21,7 @@ const option = (id: string, icon: string, text: string, given: Scores) => ({
  * Each result stores the ids of its options: an option that is only reworded keeps its id, a
  * different option gets a new one.
  */
-const questions: QuizCopy['questions'] = [
+const questions = [
   {
     id: 'energy_pattern',
     question: 'Wanneer draai je op volle kracht?',
@@ -143,7 +143,7 @@ const questions: QuizCopy['questions'] = [
   },
 ]
 
-const types: Record<PerformanceType, TypeCopy> = {
+const types = {
   focus: {
     title: 'Focus Optimizer',
     description:
@@ -180,13 +180,13 @@ const types: Record<PerformanceType, TypeCopy> = {
     bottleneck:
       'Je drive valt het eerst weg. Schrijf in één zin op waar je dit voor doet, en hang die zin op waar je werkt.',
   },
-}
+} satisfies Record<string, TypeCopy>
 
 /**
  * The quiz, in Dutch; the names of the types are English. Set it to null in `campaign.ts` to leave
  * the quiz out.
  */
-export const quiz: QuizCopy = {
+export const quiz = {
   lang: 'nl',
   typeNameLang: 'en',
   questions,
@@ -207,4 +207,4 @@ export const quiz: QuizCopy = {
       single: 'Je protocol is onderweg naar {email}.',
     },
   },
-}
+} satisfies QuizCopy

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { performanceTypes } from '#contract/quiz/quiz.ts'
+import { performanceTypes } from '#test/quiz-taker.ts'
 import { keepPromises } from '#contract/promises/blanks.ts'
 import { campaign } from '#campaign'
 
 const sequence = keepPromises(campaign).sequence!
 const { steps } = sequence
 const all = performanceTypes.flatMap((type) =>
-  steps.map((step, at) => ({ type, step, at, text: step.texts[type] })),
+  steps.map((step, at) => ({ type, step, at, text: step.texts[type]! })),
 )
 const saidIn = ({ subject, title, paragraphs, points = [] }: (typeof all)[number]['text']) =>
   [subject, title, ...paragraphs, ...points].join('\n')

@@ -1,5 +1,6 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { MailOf } from '#contract/mails/mails.ts'
+import { titleOf } from '#contract/quiz/quiz.ts'
 import { fill } from '#contract/text.ts'
 import { Action, Note, NoteLink, Paragraphs } from './blocks.tsx'
 import type { MailContent } from './layout.tsx'
@@ -11,7 +12,7 @@ export function template(
 ): MailContent {
   const { confirm: words, footer } = mails
   // The type in the campaign's words, never in a visitor's.
-  const type = quizType && quiz?.types[quizType].title
+  const type = quizType && titleOf(quiz, quizType)
   return {
     words,
     children: (

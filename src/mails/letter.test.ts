@@ -167,7 +167,7 @@ describe('placeholders', () => {
   test('[LETTER-1] placeholders stand for the values of the person, and for their fallback where there is none', async () => {
     const focus = await renderLetter(text, { ...sanne, quizType: 'focus' })
     const none = await renderLetter(text, sanne)
-    const { title } = campaign.quiz!.types.focus
+    const { title } = campaign.quiz!.types['focus']!
     expect([focus.subject, none.subject]).toEqual([`For ${title}`, 'For you'])
     expect(focus.html).toContain(`All about ${title}`)
     expect(focus.text).toContain(`${title}, go (https://shop.example/)`)
@@ -182,7 +182,7 @@ describe('placeholders', () => {
     const quiz = structuredClone(campaign.quiz!)
     const hostile = {
       ...campaign,
-      quiz: { ...quiz, types: { ...quiz.types, focus: { ...quiz.types.focus, title } } },
+      quiz: { ...quiz, types: { ...quiz.types, focus: { ...quiz.types['focus']!, title } } },
     }
     const mail = await renderCampaignLetter(hostile, text, { ...sanne, quizType: 'focus' })
     expect(mail.subject).not.toMatch(/[\r\n]/)

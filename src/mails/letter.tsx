@@ -4,6 +4,7 @@ import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { LetterText, Placeholder, PlaceholderUse } from '#contract/letters/letters.ts'
 import { mainLang } from '#contract/mails/mails.ts'
 import type { LetterRecipient, RenderedMail, RenderLetter } from '#contract/render.ts'
+import { titleOf } from '#contract/quiz/quiz.ts'
 import { keepPromises } from '#contract/promises/blanks.ts'
 import { campaign } from '#campaign'
 import { blankOf, fillBlanks } from './blanks.ts'
@@ -118,7 +119,7 @@ function valueOf(
   lang: string = mainLang,
 ): string {
   const values: Partial<Record<Placeholder, string | undefined>> = {
-    type: quizType && quiz?.types[quizType].title,
+    type: (quizType && titleOf(quiz, quizType)) || undefined,
     place: place === undefined ? undefined : numberText(place, lang),
     link,
     code,

@@ -1,5 +1,6 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { MailOf } from '#contract/mails/mails.ts'
+import { titleOf } from '#contract/quiz/quiz.ts'
 import { fill } from '#contract/text.ts'
 import { Action, LeaveFooter, Note, Paragraphs } from './blocks.tsx'
 import type { MailContent } from './layout.tsx'
@@ -10,7 +11,7 @@ export function template({ mails, quiz }: Campaign, mail: MailOf<'result'>): Mai
   const { lang, quizType } = mail
   const words = (lang === undefined ? undefined : mails.resultIn?.[lang]) ?? mails.result
   // Only a campaign with a quiz sends it; the type's name is the campaign's, never a visitor's.
-  const values = { type: quiz?.types[quizType].title ?? quizType }
+  const values = { type: titleOf(quiz, quizType) ?? quizType }
   return {
     words: fillHead(words, (text) => fill(text, values)),
     lang,

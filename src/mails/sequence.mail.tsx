@@ -1,5 +1,6 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { mainLang, type MailOf } from '#contract/mails/mails.ts'
+import { titleOf } from '#contract/quiz/quiz.ts'
 import { fill } from '#contract/text.ts'
 import { LeaveFooter, Paragraphs, Points } from './blocks.tsx'
 import type { MailContent } from './layout.tsx'
@@ -17,14 +18,15 @@ export function template(campaign: Campaign, mail: MailOf<'sequence'>): MailCont
   const { paragraphs, points } = words
   const colon = paragraphs.findIndex((text) => text.endsWith(':'))
   const split = Math.max(colon, 0) + 1
+  const title = titleOf(campaign.quiz, mail.quizType)
   const place = fill(around.place, { n: at + 1, of: steps.length })
   return {
     words,
     lang: around.lang,
-    label: campaign.quiz ? (
+    label: title ? (
       <>
         {/* The type's name is English. */}
-        <span lang={mainLang}>{campaign.quiz.types[mail.quizType].title}</span>, {place}
+        <span lang={mainLang}>{title}</span>, {place}
       </>
     ) : (
       place

@@ -57,7 +57,7 @@ const saying = (text: Partial<SequenceText>): Campaign => ({
     ...sequence,
     steps: sequence.steps.map((step) => ({
       ...step,
-      texts: { ...step.texts, focus: { ...step.texts.focus, ...text } },
+      texts: { ...step.texts, focus: { ...step.texts.focus!, ...text } },
     })),
   },
 })

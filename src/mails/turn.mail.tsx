@@ -1,5 +1,6 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { MailOf } from '#contract/mails/mails.ts'
+import { titleOf } from '#contract/quiz/quiz.ts'
 import { fill } from '#contract/text.ts'
 import { zonePlace } from '#contract/time.ts'
 import { Action, Paragraphs } from './blocks.tsx'
@@ -16,7 +17,7 @@ export function template(campaign: Campaign, mail: MailOf<'turn'>, line: LinePar
   const { turn: words } = lineWords(campaign, line.lang)
   const zone = zonePlace(campaign.timeZone)
   const filled = (text: typeof words.text) => fillLine(text, line, { zone })
-  const type = line.quizType && campaign.quiz?.types[line.quizType].title
+  const type = line.quizType && titleOf(campaign.quiz, line.quizType)
   return {
     words: fillHead(words, filled),
     lang: line.lang,

@@ -2,8 +2,8 @@ import { numberText } from '#contract/numbers.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { MailOf } from '#contract/mails/mails.ts'
 import { offerValues } from '#contract/campaign/offers.ts'
-import { questionPath } from '#contract/quiz/pages.ts'
-import { questionKeys, type PerformanceType } from '#contract/quiz/quiz.ts'
+import { firstQuestionPath } from '#contract/quiz/pages.ts'
+import { titleOf, type PerformanceType } from '#contract/quiz/quiz.ts'
 import { fill, filledOrNull } from '#contract/text.ts'
 import { originBlank } from './blanks.ts'
 import { Action, LeaveFooter, NoteLink, Paragraphs, Rows, Subtitle } from './blocks.tsx'
@@ -77,7 +77,7 @@ function InLine({ campaign, line }: { campaign: Campaign; line: LineParts }) {
 function nextTexts(campaign: Campaign, quizType: PerformanceType | undefined): string[] {
   const { quiz, mails } = campaign
   const { next, quiz: follows, noQuiz } = mails.welcome
-  const type = quizType && protocolFollows(campaign) ? quiz?.types[quizType].title : undefined
+  const type = quizType && protocolFollows(campaign) ? titleOf(quiz, quizType) : null
   return [
     next.text,
     ...(type ? [fill(follows, { type })] : []),
@@ -87,7 +87,7 @@ function nextTexts(campaign: Campaign, quizType: PerformanceType | undefined): s
 
 /** A mail has one main button. */
 const QuizLink = ({ label, isNext }: { label: string; isNext: boolean }) => {
-  const href = originBlank + questionPath(questionKeys[0])
+  const href = originBlank + firstQuestionPath
   return isNext ? <Action href={href} label={label} /> : <NoteLink href={href} label={label} />
 }
 

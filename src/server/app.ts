@@ -10,7 +10,6 @@ import { paths, stopNewsAct } from '#contract/api.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { Language } from '#contract/campaign/languages.ts'
 import { meActs, meDownload, meResult } from '#contract/people/personal-data.ts'
-import { questionKeys } from '#contract/quiz/quiz.ts'
 import { devicePaths } from '#contract/api.ts'
 import { questionPath, quizPaths } from '#contract/quiz/pages.ts'
 import type { FetchText } from '#server/bounces/ses-webhook.ts'
@@ -216,8 +215,8 @@ function addPages(app: FastifyInstance, deps: RouteDeps): void {
   // Quiz without script
   if (campaign.quiz) {
     const quiz = { ...deps, quiz: campaign.quiz, anonKey: config.anonKey }
-    for (const question of questionKeys)
-      get(app, 'open', questionPath(question), questionPage(question, quiz))
+    for (const { id } of campaign.quiz.questions)
+      get(app, 'open', questionPath(campaign.quiz.questions, id), questionPage(id, quiz))
     get(app, 'open', quizPaths.result, resultPage(quiz))
     post(app, formParser, 'sign-up', quizPaths.save, savePost(quiz))
     get(app, 'open', quizPaths.save, savedPage(quiz))

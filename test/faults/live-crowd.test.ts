@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { performanceTypes } from '#contract/quiz/quiz.ts'
+import { performanceTypes } from '#test/quiz-taker.ts'
 import { campaignFigureTerms, readLiveFigures } from '#server/live/figures.ts'
 import { freshStore, type FreshStore } from '#test/fresh-store.ts'
 import { linePeople } from '#test/line-people.ts'

@@ -62,7 +62,7 @@ export const me: typeof english.me = {
     title: 'Quizresultaten',
     none: 'Er is er geen bewaard.',
     result: '{type}, bewaard op {saved}.',
-    scores: 'Scores: focus {focus}, energie {energy}, stress {stress}, motivatie {motivation}.',
+    scores: 'Je scores: {scores}.',
     answers: 'Je antwoorden:',
     unconfirmed:
       'Bewaard met dit adres, en niet bevestigd als dat van jou. Het verandert niets, en wordt na {unconfirmedResult} gewist.',

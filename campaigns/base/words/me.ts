@@ -66,7 +66,7 @@ export const me = {
     title: 'Quiz results',
     none: 'None is saved.',
     result: '{type}, saved on {saved}.',
-    scores: 'Scores: focus {focus}, energy {energy}, stress {stress}, motivation {motivation}.',
+    scores: 'Scores: {scores}.',
     answers: 'Your answers:',
     unconfirmed:
       'Saved with this address, and not confirmed as yours. It changes nothing, and is deleted after {unconfirmedResult}.',

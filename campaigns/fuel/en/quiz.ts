@@ -117,7 +117,7 @@ export const quiz: Quiz = {
 }
 
 function inEnglish(question: Quiz['questions'][number]): Quiz['questions'][number] {
-  const { options, ...texts } = words[question.id]
+  const { options, ...texts } = words[question.id]!
   return {
     ...question,
     ...texts,

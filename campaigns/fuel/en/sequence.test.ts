@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign'
 import { keepPromises } from '#contract/promises/blanks.ts'
-import { performanceTypes } from '#contract/quiz/quiz.ts'
+import { performanceTypes } from '#test/quiz-taker.ts'
 import { sequenceMails } from './mails.ts'
 import { sequence } from './sequence.ts'
 
@@ -11,7 +11,7 @@ const { steps } = keepPromises({
   sequence,
 }).sequence!
 const all = performanceTypes.flatMap((type) =>
-  steps.map((step, at) => ({ type, step, at, text: step.texts[type] })),
+  steps.map((step, at) => ({ type, step, at, text: step.texts[type]! })),
 )
 const saidIn = ({ subject, title, paragraphs, points = [] }: (typeof all)[number]['text']) =>
   [subject, title, ...paragraphs, ...points].join('\n')

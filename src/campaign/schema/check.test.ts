@@ -140,16 +140,16 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
       'quiz.ts',
       'quiz.questions.1.id',
       (data) => Object.assign(data.quiz!.questions[1]!, { id: 'stress_response' }),
-      'question 2 is focus_challenge',
+      "the id 'stress_response' stands twice",
     ],
     [
       'quiz.ts',
       'quiz.questions.0.options',
       (data) =>
         Object.assign(data.quiz!.questions[0]!, {
-          options: data.quiz!.questions[0]!.options.slice(1),
+          options: data.quiz!.questions[0]!.options.slice(3),
         }),
-      'a question has four options',
+      'a question has two to six options',
     ],
     [
       'quiz.ts',
@@ -196,7 +196,7 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
       'copy/sections.ts',
       'sections.quiz.types',
       (data) => {
-        data.quiz!.types.focus.title = 'Laser'
+        data.quiz!.types.focus!.title = 'Laser'
       },
       'the quiz calls them Laser, Energy Maximizer, Stress Optimizer, Motivation Catalyst',
     ],
@@ -324,7 +324,7 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
       'sequence.ts',
       'sequence.steps.1.texts.stress.preview',
       (data) => {
-        data.sequence!.steps[1]!.texts.stress.preview = ''
+        data.sequence!.steps[1]!.texts.stress!.preview = ''
       },
       'the text is empty',
     ],
@@ -332,7 +332,7 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
       'sequence.ts',
       'sequence.steps.1.texts.stress.paragraphs',
       (data) => {
-        data.sequence!.steps[1]!.texts.stress.paragraphs = []
+        data.sequence!.steps[1]!.texts.stress!.paragraphs = []
       },
       'a mail has a paragraph',
     ],
@@ -340,7 +340,7 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
       'sequence.ts',
       'sequence.steps.0.texts.focus.title',
       (data) => {
-        data.sequence!.steps[0]!.texts.focus.title = 'Voor {name}'
+        data.sequence!.steps[0]!.texts.focus!.title = 'Voor {name}'
       },
       'nothing fills in {name} here',
     ],
@@ -429,7 +429,7 @@ test.each([
         ...sequence,
         steps: sequence.steps.map((step) => ({
           ...step,
-          texts: { ...step.texts, focus: { ...step.texts.focus, subject: 'Je {brand}' } },
+          texts: { ...step.texts, focus: { ...step.texts.focus!, subject: 'Je {brand}' } },
         })),
       },
     },

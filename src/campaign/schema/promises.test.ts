@@ -31,7 +31,7 @@ const withText: Record<Place, (text: string) => Partial<Campaign>> = {
       ...campaign.sequence!,
       steps: campaign.sequence!.steps.map((step) => ({
         ...step,
-        texts: { ...step.texts, focus: { ...step.texts.focus, paragraphs: [text] } },
+        texts: { ...step.texts, focus: { ...step.texts.focus!, paragraphs: [text] } },
       })),
     },
   }),

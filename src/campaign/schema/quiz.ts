@@ -1,7 +1,30 @@
 import { z } from 'zod'
-import { performanceTypes, type Question, type TypeCopy } from '#contract/quiz/quiz.ts'
-import { lang, otherwise, plain } from './text.ts'
+import { lang, list, plain } from './text.ts'
 import { wrongQuiz } from './quiz-rules.ts'
+
+/** `icon` names a drawing of page/quiz/quiz-step.tsx. `scores`: 1 to 3 for each type, by its key. */
+const option = z.strictObject({
+  id: z.string(),
+  text: plain(),
+  icon: z.string(),
+  scores: z.record(z.string(), z.number()),
+})
+
+/** `id`: the key of the question wherever an answer is sent or stored. */
+const question = z.strictObject({
+  id: z.string(),
+  question: plain(),
+  subtitle: plain(),
+  options: list(option),
+})
+
+/** `bottleneck` is shown where the score of the type is the lowest. */
+const type = z.strictObject({
+  title: plain(),
+  description: plain(),
+  recommendation: plain(),
+  bottleneck: plain(),
+})
 
 /**
  * The dialog's words that a campaign chooses. Those of every campaign are in
@@ -9,20 +32,21 @@ import { wrongQuiz } from './quiz-rules.ts'
  */
 const dialog = z.strictObject({
   title: plain(),
-  /** `{n}` is the question's number */
-  step: plain('n'),
+  /** `{n}` is the question's number, `{of}` how many there are */
+  step: plain('n', 'of?'),
   /** `{n}` is the percentage answered */
   progress: plain('n'),
   close: plain(),
   /** without script: the button to the next question */
   next: plain(),
-  /** the hint at the keys that choose an option */
-  keys: plain(),
+  /** the hint at the keys that choose an option; `{n}` is the number of options */
+  keys: plain('n?'),
   /** the type that leads so far; `{type}` is its axis */
   leading: plain('type'),
-  scores: plain(),
+  /** what the dial of a result shows; a score is from `{least}` to `{most}` */
+  scores: plain('least?', 'most?'),
   /** the types' short names on the dial */
-  axes: z.record(z.enum(performanceTypes), plain()),
+  axes: z.record(z.string(), plain()),
   /**
    * What arrives and when, by `Site.optIn`. The same for known and unknown addresses; `{email}` is
    * filled in.
@@ -31,17 +55,16 @@ const dialog = z.strictObject({
 })
 
 /**
- * `lang` is the language of all texts here if it is not the page's, and `typeNameLang` that of the
+ * `questions`: in the order in which they are asked. `types`: by their keys, whose order decides
+ * between types of equal scores. `lang` is the language of all texts here if it is not the page's, and `typeNameLang` that of the
  * types' titles if it differs.
  */
 export const quizSchema = z
   .strictObject({
     lang,
     typeNameLang: lang,
-    questions: otherwise<readonly Question[]>({ words: ['question', 'subtitle', 'text'] }),
-    types: otherwise<Record<(typeof performanceTypes)[number], TypeCopy>>({
-      words: ['title', 'description', 'recommendation', 'bottleneck'],
-    }),
+    questions: list(question),
+    types: z.record(z.string(), type),
     dialog,
   })
   .superRefine((quiz, context) => {

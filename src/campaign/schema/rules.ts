@@ -2,9 +2,10 @@ import { entryOf, type Wrong } from '#contract/figures/figures.ts'
 import { shownFigures, unbackedFigures, unknownNumbers } from '#contract/figures/shown-figures.ts'
 import { wrongTimes } from '#contract/live/offers.ts'
 import { isGrantedOffer } from '#contract/campaign/offers.ts'
-import { performanceTypes } from '#contract/quiz/quiz.ts'
+import { typesOf } from '#contract/quiz/quiz.ts'
 import type { Campaign } from './campaign.ts'
 import { leftOutWithPart } from './figures.ts'
+import { otherKeys } from './quiz-rules.ts'
 
 /** What is wrong between parts of a campaign that can be read, each of which is right by itself. */
 export const wrongTogether = (campaign: Campaign, isReadable: (part: string) => boolean): Wrong[] =>
@@ -63,17 +64,32 @@ function quizSection({ quiz, sections }: Campaign): Wrong[] {
   if (sections.quiz === null) return []
   if (quiz === null)
     return [{ key: 'sections.quiz', reason: 'it invites to a quiz, and there is none' }]
-  const titles = performanceTypes.map((type) => quiz.types[type].title)
-  return sections.quiz.types.every((name, index) => name === titles[index])
-    ? []
-    : [{ key: 'sections.quiz.types', reason: `the quiz calls them ${titles.join(', ')}` }]
+  const titles = Object.values(quiz.types).map(({ title }) => title)
+  const { types, axes } = sections.quiz
+  return [
+    ...(types.length === titles.length && types.every((name, index) => name === titles[index])
+      ? []
+      : [{ key: 'sections.quiz.types', reason: `the quiz calls them ${titles.join(', ')}` }]),
+    ...(axes.length === titles.length
+      ? []
+      : [
+          {
+            key: 'sections.quiz.axes',
+            reason: `it has ${axes.length} entries, and needs ${titles.length}`,
+          },
+        ]),
+  ]
 }
 
-/** The quiz promises mails to everybody who saves a result. */
-const sequence = ({ quiz, sequence }: Campaign): Wrong[] =>
-  quiz !== null && !sequence?.steps.length
-    ? [{ key: 'sequence.steps', reason: 'there is a quiz, and no mail follows its result' }]
-    : []
+/** The quiz promises mails to everybody who saves a result, each with a text for their type. */
+function sequence({ quiz, sequence }: Campaign): Wrong[] {
+  if (quiz === null) return []
+  if (!sequence?.steps.length)
+    return [{ key: 'sequence.steps', reason: 'there is a quiz, and no mail follows its result' }]
+  return sequence.steps.flatMap(({ texts }, at) =>
+    otherKeys(texts, typesOf(quiz), `sequence.steps.${at}.texts`, 'text'),
+  )
+}
 
 /** LIVE-3: the footer's note must be shown as long as a shown figure is simulated or unbacked. */
 function footerNote(campaign: Campaign): Wrong[] {

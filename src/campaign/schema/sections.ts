@@ -67,8 +67,9 @@ export const sectionsSchema = z.strictObject({
       title: text(),
       text: text(),
       cta: text(),
-      types: four,
-      axes: four,
+      /** the titles of the quiz' types, and the labels of its dial, in their order */
+      types: list(text()),
+      axes: list(text()),
     })
     .nullable(),
   exclusivity: z

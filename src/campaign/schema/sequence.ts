@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { performanceTypes } from '#contract/quiz/quiz.ts'
 import { isTimeZone } from '#contract/time.ts'
 import { mailsOfIn, nextMailsIn } from './bare-numbers.ts'
 import { list, textsWith } from './text.ts'
@@ -32,7 +31,8 @@ const step = z.strictObject({
     .regex(/^[a-z0-9-]{1,40}$/, 'a name is of lower-case letters, digits and hyphens'),
   afterDays: z.number(),
   stops: list(z.enum(['unsubscribed', 'suppressed', 'replaced', 'closed'])),
-  texts: z.record(z.enum(performanceTypes), sequenceText),
+  /** by the types of the quiz */
+  texts: z.record(z.string(), sequenceText),
 })
 type Step = z.infer<typeof step>
 

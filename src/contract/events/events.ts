@@ -1,3 +1,4 @@
+import type { PerformanceType } from '#contract/quiz/quiz.ts'
 import { overlayKeys, type OverlayKey } from '#contract/campaign/overlays.ts'
 import { sectionNames, type SectionName } from '#contract/campaign/sections.ts'
 import { placements, type Placement } from '#contract/people/waitlist.ts'
@@ -13,7 +14,7 @@ export type EventInput =
   /** the address stays in the browser */
   | { action: 'email_captured'; section: Placement; email: string }
   | { action: 'quiz_started'; label: 'performance quiz' }
-  | { action: 'quiz_completed'; label: 'focus' | 'energy' | 'stress' | 'motivation'; value: number }
+  | { action: 'quiz_completed'; label: PerformanceType; value: number }
 export type Action = EventInput['action']
 
 export const categories = {

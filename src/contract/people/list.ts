@@ -1,4 +1,4 @@
-import { performanceTypes } from '#contract/quiz/quiz.ts'
+import type { PerformanceType } from '#contract/quiz/quiz.ts'
 import { friendSource, silencedStates, type PersonState } from './waitlist.ts'
 
 /** DASH-4: the states that the list of people is filtered by. */
@@ -13,8 +13,9 @@ export const stateFilters = {
 } as const satisfies Record<string, readonly PersonState[]>
 export type StateFilter = keyof typeof stateFilters
 
-export const typeFilters = [...performanceTypes, 'none'] as const
-export type TypeFilter = (typeof typeFilters)[number]
+/** The key of a type of the quiz, or `none`: people without a result. */
+export type TypeFilter = PerformanceType
+export const withoutType = 'none'
 
 /**
  * The filters of the list, as in its URL. Each may be empty, which means any. `source`: a kind and a

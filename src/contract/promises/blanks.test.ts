@@ -39,7 +39,7 @@ describe('a text follows the constant that keeps its promise', () => {
       steps.length = 3
       steps[2]!.afterDays = 12
     })
-    expect(sequence!.steps[1]!.texts.energy.paragraphs.at(-1)).toContain(
+    expect(sequence!.steps[1]!.texts.energy!.paragraphs.at(-1)).toContain(
       'Over tien dagen mailen we',
     )
     expect(sections.contents!.callouts[3]!.text[1]).toBe(
@@ -90,7 +90,7 @@ describe('the shipped texts', () => {
     expect(privacy.parts[2]!.paragraphs[2]).toContain('of one address the newest twenty.')
     expect(privacy.parts[2]!.paragraphs[3]).toContain('count mails to a mailbox: 11 days at most')
     expect(privacy.parts[4]!.paragraphs[0]).toContain('then up to three, a day apart, ask')
-    expect(sequence!.steps[3]!.texts.stress.paragraphs[2]).toContain(
+    expect(sequence!.steps[3]!.texts.stress!.paragraphs[2]).toContain(
       'de laatste van de vier mails.',
     )
   })

@@ -5,13 +5,13 @@ import { promises } from './promises.ts'
 import { capitalized, fill, fillBy } from '#contract/text.ts'
 
 export type Promised = Readonly<Record<string, Amount>>
-type Terms = Pick<Campaign, 'sequence' | 'line' | 'promises'>
+type Terms = Pick<Campaign, 'quiz' | 'sequence' | 'line' | 'promises'>
 
 /**
  * The promises of a campaign by name: those of the server, of its own terms and of its brand. `key`
  * is that of a text: a mail of the sequence knows when the next one comes.
  */
-export function promisesOf({ sequence, line, promises: own }: Terms, key = ''): Promised {
+export function promisesOf({ quiz, sequence, line, promises: own }: Terms, key = ''): Promised {
   const steps = sequence?.steps ?? []
   const last = steps.at(-1)
   const place = /^sequence\.steps\.(\d+)\./.exec(key)
@@ -20,6 +20,7 @@ export function promisesOf({ sequence, line, promises: own }: Terms, key = ''): 
   return {
     ...own,
     ...promises,
+    answers: { n: quiz?.questions.length ?? 0 },
     ...(last && {
       sequenceMails: { n: steps.length, unit: 'mail' },
       sequenceTime: { n: last.afterDays, unit: 'day' },
@@ -50,8 +51,9 @@ export function promiseText(promised: Promised, blank: string, lang: string): st
 export const withTexts = (text: string, promised: Promised, lang: string): string =>
   fillBy(text, (name) => promiseText(promised, name, lang))
 
-/** Promises that follow from the campaign's sequence and line. */
+/** Promises that follow from the campaign's quiz, sequence and line. */
 export const campaignBlanks = [
+  'answers',
   'sequenceMails',
   'sequenceTime',
   'nextMail',

@@ -2,7 +2,6 @@ import { spanMs, type Amount } from './amounts.ts'
 import { keptEvents, unsentMs } from './browser-storage.ts'
 import { longestName } from '#contract/line/line.ts'
 import { creditLimits } from '#contract/line/rules.ts'
-import { questionKeys } from '#contract/quiz/quiz.ts'
 import { dayMs } from '#contract/time.ts'
 
 /** QUIZ-9: how many results of a person wait to be confirmed at most, the newest. */
@@ -36,7 +35,6 @@ export const promises = {
   unconfirmedResult: days(7),
   /** quiz results of one person that are kept: the newest */
   results: { n: 20 },
-  answers: { n: questionKeys.length },
   /** fingerprints of network addresses */
   networks: budgets,
   /**

@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest'
-import { questionKeys } from './quiz.ts'
 import {
   queryOf,
   firstUnanswered,
   knownAnswers,
   pathAfter,
   pathWith,
+  firstQuestionPath,
+  questionAfter,
   questionBefore,
   questionPath,
+  questionPaths,
 } from './pages.ts'
 import { noOrigin } from '#contract/people/waitlist.ts'
 
 const scores = { focus: 1, energy: 1, stress: 1, motivation: 1 }
+const questionKeys = ['energy_pattern', 'focus_challenge', 'stress_response', 'goal_pursuit']
 const questions = questionKeys.map((id) => ({
   id,
   question: 'A question',
@@ -19,10 +22,15 @@ const questions = questionKeys.map((id) => ({
   options: [{ id: 'yes', text: 'Yes', icon: 'dot', scores }],
 }))
 
-test('the four questions and the result follow each other', () => {
-  expect(questionKeys.map(questionPath)).toEqual(['/quiz/1', '/quiz/2', '/quiz/3', '/quiz/4'])
-  expect(questionKeys.map(pathAfter)).toEqual(['/quiz/2', '/quiz/3', '/quiz/4', '/quiz/result'])
-  expect(questionKeys.map(questionBefore)).toEqual([null, ...questionKeys.slice(0, 3)])
+test('the questions and the result follow each other', () => {
+  const each = (of: (all: typeof questions, id: string) => string | null) =>
+    questionKeys.map((id) => of(questions, id))
+  expect(each(questionPath)).toEqual(['/quiz/1', '/quiz/2', '/quiz/3', '/quiz/4'])
+  expect(questionPaths(questions)).toEqual(each(questionPath))
+  expect(questionPaths(questions)[0]).toBe(firstQuestionPath)
+  expect(each(pathAfter)).toEqual(['/quiz/2', '/quiz/3', '/quiz/4', '/quiz/result'])
+  expect(each(questionBefore)).toEqual([null, ...questionKeys.slice(0, 3)])
+  expect(each(questionAfter)).toEqual([...questionKeys.slice(1), null])
 })
 
 test('only options of the questions are kept of the sent values', () => {
@@ -42,10 +50,12 @@ test('only options of the questions are kept of the sent values', () => {
 })
 
 test('the first question without an answer is the next to be asked', () => {
-  expect(firstUnanswered({})).toBe('energy_pattern')
-  expect(firstUnanswered({ energy_pattern: 'yes', stress_response: 'yes' })).toBe('focus_challenge')
+  expect(firstUnanswered(questions, {})).toBe('energy_pattern')
+  expect(firstUnanswered(questions, { energy_pattern: 'yes', stress_response: 'yes' })).toBe(
+    'focus_challenge',
+  )
   expect(
-    firstUnanswered({
+    firstUnanswered(questions, {
       energy_pattern: 'yes',
       focus_challenge: 'yes',
       stress_response: 'yes',

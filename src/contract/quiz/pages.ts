@@ -1,5 +1,5 @@
-import { questionKeys, type Answers, type QuestionKey, type QuizCopy } from './quiz.ts'
-import { originFields, type Origin } from '#contract/people/waitlist.ts'
+import type { Answers, Question, QuestionKey, QuizCopy } from './quiz.ts'
+import { fieldNames, originFields, type Origin } from '#contract/people/waitlist.ts'
 
 /**
  * The quiz's pages without script. The answers so far are in the query, so Back and a reload keep
@@ -16,16 +16,37 @@ export const keyField = 'key'
  */
 export const proofField = 'proof'
 
-export const questionPath = (question: QuestionKey): string =>
-  `/quiz/${questionKeys.indexOf(question) + 1}`
+/** Names that no question can have: those of other fields, and of the page behind the questions. */
+export const takenNames: readonly string[] = [
+  ...Object.values(fieldNames),
+  keyField,
+  proofField,
+  'result',
+]
 
-export function pathAfter(question: QuestionKey): string {
-  const next = questionKeys[questionKeys.indexOf(question) + 1]
-  return next ? questionPath(next) : quizPaths.result
+type Questions = readonly Question[]
+
+/** The questions have the pages 1, 2, 3 and so on, in their order. */
+export const firstQuestionPath = '/quiz/1'
+export const questionPaths = (questions: Questions): string[] =>
+  questions.map((_, at) => `/quiz/${at + 1}`)
+
+export const positionOf = (questions: Questions, question: QuestionKey): number =>
+  questions.findIndex(({ id }) => id === question)
+
+export const questionPath = (questions: Questions, question: QuestionKey): string =>
+  `/quiz/${positionOf(questions, question) + 1}`
+
+export function pathAfter(questions: Questions, question: QuestionKey): string {
+  const next = questionAfter(questions, question)
+  return next === null ? quizPaths.result : questionPath(questions, next)
 }
 
-export const questionBefore = (question: QuestionKey): QuestionKey | null =>
-  questionKeys[questionKeys.indexOf(question) - 1] ?? null
+export const questionAfter = (questions: Questions, question: QuestionKey): QuestionKey | null =>
+  questions[positionOf(questions, question) + 1]?.id ?? null
+
+export const questionBefore = (questions: Questions, question: QuestionKey): QuestionKey | null =>
+  questions[positionOf(questions, question) - 1]?.id ?? null
 
 /** The fields that every page of the quiz passes on to the next. */
 export const queryOf = (
@@ -49,11 +70,14 @@ export const knownAnswers = (
   given: Readonly<Record<string, unknown>>,
 ): Partial<Answers> =>
   Object.fromEntries(
-    questions
-      .filter(({ id, options }) => options.some((option) => option.id === given[id]))
-      .map(({ id }) => [id, given[id]]),
+    questions.flatMap(({ id, options }) => {
+      const chosen = options.find((option) => option.id === given[id])
+      return chosen ? [[id, chosen.id]] : []
+    }),
   )
 
 /** The first question without an answer, or null. */
-export const firstUnanswered = (answers: Partial<Answers>): QuestionKey | null =>
-  questionKeys.find((key) => answers[key] === undefined) ?? null
+export const firstUnanswered = (
+  questions: Questions,
+  answers: Partial<Answers>,
+): QuestionKey | null => questions.find(({ id }) => answers[id] === undefined)?.id ?? null

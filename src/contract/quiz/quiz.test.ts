@@ -3,16 +3,14 @@ import {
   bottleneckOf,
   leadingType,
   percentAnswered,
-  performanceTypes,
-  questionKeys,
+  typesOf,
   resultOf,
   wrongResult,
-  type Answers,
   type Question,
   type QuizCopy,
-  type Scores,
 } from './quiz.ts'
 
+const questionKeys = ['energy_pattern', 'focus_challenge', 'stress_response', 'goal_pursuit']
 /** One option for each way to score 1 to 3 four times: its id is its scores, 'fest'. */
 const options = Array.from({ length: 81 }, (_, n) =>
   [n, n / 3, n / 9, n / 27].map((m) => (Math.floor(m) % 3) + 1),
@@ -20,7 +18,7 @@ const options = Array.from({ length: 81 }, (_, n) =>
   id: `${focus}${energy}${stress}${motivation}`,
   text: 'An option',
   icon: 'dot',
-  scores: { focus, energy, stress, motivation } as Scores,
+  scores: { focus: focus!, energy: energy!, stress: stress!, motivation: motivation! },
 }))
 const questions: Question[] = questionKeys.map((id) => ({
   id,
@@ -42,15 +40,7 @@ const types: QuizCopy['types'] = {
 }
 const quiz = { questions, types }
 const answered = (...ids: string[]) =>
-  Object.fromEntries(questionKeys.map((key, index) => [key, ids[index]])) as Answers
-
-test('[QUIZ-1] the keys of the questions and their order', () =>
-  expect(questionKeys).toEqual([
-    'energy_pattern',
-    'focus_challenge',
-    'stress_response',
-    'goal_pursuit',
-  ]))
+  Object.fromEntries(ids.map((id, index) => [questionKeys[index]!, id]))
 
 test.each([
   [[], 0],
@@ -59,7 +49,7 @@ test.each([
   [['1111', '1111', '1111'], 75],
   [['1111', '1111', '1111', '1111'], 100],
 ])('[QUIZ-1] answers %j are %i percent', (ids, percent) =>
-  expect(percentAnswered(answered(...ids))).toBe(percent),
+  expect(percentAnswered(questions, answered(...ids))).toBe(percent),
 )
 
 describe('[QUIZ-3] four answers', () => {
@@ -133,7 +123,7 @@ test.each([
   [['1111', '1111', '1111'], null],
 ])(
   'the bottleneck of %j is %s: the lowest score, and of tied ones the lowest in answer 4',
-  (ids, type) => expect(bottleneckOf(questions, answered(...ids))).toBe(type),
+  (ids, type) => expect(bottleneckOf(quiz, answered(...ids))).toBe(type),
 )
 
 describe('[CALL-4] [QUIZ-6] a result', () => {
@@ -151,7 +141,7 @@ describe('[CALL-4] [QUIZ-6] a result', () => {
     ['scores', { scores: { ...right.scores, stress: 8 } }],
     ['primary_score', { primary_score: 7 }],
     ['primary_score', { primary_score: NaN }],
-    ...performanceTypes
+    ...typesOf(quiz)
       .slice(1)
       .map((type) => ['performance_type', { performance_type: type }] as const),
     ['performance_type', { performance_type: 'Focus Optimizer' }],
@@ -170,8 +160,8 @@ test.each([
   [['1131', '1113'], 'motivation'],
   [['1311', '1131', '1311', '1311'], 'energy'],
 ])('[QUIZ-1] after the answers %j the type that leads is %s', (ids, type) =>
-  expect(leadingType(questions, answered(...ids))).toBe(type),
+  expect(leadingType(quiz, answered(...ids))).toBe(type),
 )
 
 test('[QUIZ-1] an answer that is no option leads to no type', () =>
-  expect(leadingType(questions, answered('no such option'))).toBeNull())
+  expect(leadingType(quiz, answered('no such option'))).toBeNull())

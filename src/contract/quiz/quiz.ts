@@ -1,43 +1,43 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
 
 /**
- * QUIZ-3: the key of each performance type and of its score. Their order is the last word on a tie.
+ * The key of a performance type, which the campaign declares. The order of its types is the last
+ * word on a tie (QUIZ-3).
  */
-export const performanceTypes = ['focus', 'energy', 'stress', 'motivation'] as const
-export type PerformanceType = (typeof performanceTypes)[number]
-/** An option's, each 1 to 3; a result's, each 4 to 12. */
+export type PerformanceType = string
+/** An option's, each 1 to 3; a result's, each the sum of those of its answers. */
 export type Scores = Record<PerformanceType, number>
 
-/** QUIZ-1: the questions, in the order in which they are asked. */
-export const questionKeys = [
-  'energy_pattern',
-  'focus_challenge',
-  'stress_response',
-  'goal_pursuit',
-] as const
-export type QuestionKey = (typeof questionKeys)[number]
+/** QUIZ-1: the id of a question. */
+export type QuestionKey = string
 /** The chosen option's id for each question. */
 export type Answers = Record<QuestionKey, string>
 
-/** `icon` names a drawing of page/quiz/quiz-step.tsx. */
-export type Option = { id: string; text: string; icon: string; scores: Scores }
-export type Question = {
-  id: QuestionKey
-  question: string
-  subtitle: string
-  options: readonly Option[]
-}
+/** `icon` of an option names a drawing of page/quiz/quiz-step.tsx. */
+export type Question = QuizCopy['questions'][number]
+export type Option = Question['options'][number]
 
 /** The texts about a type. `bottleneck` is shown where the type's score is the lowest. */
-export type TypeCopy = {
-  title: string
-  description: string
-  recommendation: string
-  bottleneck: string
-}
+export type TypeCopy = QuizCopy['types'][string]
 
 /** `lang` is the language of all texts here if it is not the page's. */
 export type QuizCopy = NonNullable<Campaign['quiz']>
+type WithTypes = Pick<QuizCopy, 'types'>
+type WithQuestions = Pick<QuizCopy, 'questions'>
+type Asked = WithQuestions & WithTypes
+
+/** The keys of the types in their order; none where there is no quiz. */
+export const typesOf = (quiz: WithTypes | null): PerformanceType[] => Object.keys(quiz?.types ?? {})
+
+/** What a campaign calls a type, or null if it has no such type, as of a result from before. */
+export const titleOf = (quiz: WithTypes | null, type: PerformanceType): string | null =>
+  (quiz && Object.hasOwn(quiz.types, type) && quiz.types[type]?.title) || null
+
+/** The least and the most that a type can score. */
+export const scoreRange = ({ questions }: WithQuestions) => ({
+  least: questions.length,
+  most: 3 * questions.length,
+})
 
 export type ResultData = Pick<TypeCopy, 'title' | 'description' | 'recommendation'>
 
@@ -53,29 +53,29 @@ export type QuizResult = {
   result_data: ResultData
 }
 
-/** QUIZ-1: 0, 25, 50, 75 or 100. */
-export const percentAnswered = (answers: Partial<Answers>): number =>
-  (questionKeys.filter((key) => answers[key] !== undefined).length / questionKeys.length) * 100
-
-/** Null until all four are answered with options that there are. */
-export function resultOf(
-  quiz: Pick<QuizCopy, 'questions' | 'types'>,
+/** QUIZ-1: of four questions 0, 25, 50, 75 or 100. */
+export const percentAnswered = (
+  questions: readonly Question[],
   answers: Partial<Answers>,
-): QuizResult | null {
+): number => Math.round((answeredOf(questions, answers) / questions.length) * 100)
+
+/** How many questions have an answer. */
+export const answeredOf = (questions: readonly Question[], answers: Partial<Answers>): number =>
+  questions.filter(({ id }) => answers[id] !== undefined).length
+
+/** Null until all questions are answered with options that there are. */
+export function resultOf(quiz: Asked, answers: Partial<Answers>): QuizResult | null {
   const chosen = chosenBy(quiz.questions, answers)
   if (!chosen) return null
-  // Both have a value for each name of their list.
-  const scores = Object.fromEntries(
-    performanceTypes.map((type) => [type, sum(chosen, type)]),
-  ) as Scores
-  const answered = Object.fromEntries(chosen.map(({ id }, at) => [questionKeys[at], id])) as Answers
-  const performance_type = ranked(chosen)[0]!
-  const { title, description, recommendation } = quiz.types[performance_type]
+  const performance_type = ranked(quiz, chosen)[0]!
+  // The campaign declares a text for each type that its options score.
+  const { title, description, recommendation } = quiz.types[performance_type]!
+  const scores = Object.fromEntries(typesOf(quiz).map((type) => [type, sum(chosen, type)]))
   return {
     performance_type,
-    primary_score: scores[performance_type],
+    primary_score: sum(chosen, performance_type),
     scores,
-    answers: answered,
+    answers: Object.fromEntries(chosen.map(({ id }, at) => [quiz.questions[at]!.id, id])),
     result_data: { title, description, recommendation },
   }
 }
@@ -83,21 +83,15 @@ export function resultOf(
 /**
  * The type that leads among the answers so far, ranked as in QUIZ-3; null before the first answer.
  */
-export function leadingType(
-  questions: readonly Question[],
-  answers: Partial<Answers>,
-): PerformanceType | null {
-  const chosen = chosenSoFar(questions, answers)
-  return chosen.length > 0 ? ranked(chosen)[0]! : null
+export function leadingType(quiz: Asked, answers: Partial<Answers>): PerformanceType | null {
+  const chosen = chosenSoFar(quiz.questions, answers)
+  return chosen.length > 0 ? ranked(quiz, chosen)[0]! : null
 }
 
 /** The type whose score is the lowest; ties end as for the highest, the other way round. */
-export const bottleneckOf = (
-  questions: readonly Question[],
-  answers: Answers,
-): PerformanceType | null => {
-  const chosen = chosenBy(questions, answers)
-  return chosen && ranked(chosen).at(-1)!
+export const bottleneckOf = (quiz: Asked, answers: Answers): PerformanceType | null => {
+  const chosen = chosenBy(quiz.questions, answers)
+  return chosen && ranked(quiz, chosen).at(-1)!
 }
 
 type WrongResult = {
@@ -110,12 +104,12 @@ type WrongResult = {
  * but its name.
  */
 export function wrongResult(
-  quiz: Pick<QuizCopy, 'questions' | 'types'>,
-  given: Omit<QuizResult, 'result_data' | 'performance_type'> & { performance_type: string },
+  quiz: Asked,
+  given: Omit<QuizResult, 'result_data'>,
 ): WrongResult | null {
   const right = resultOf(quiz, given.answers)
   if (!right) return { key: 'answers', reason: 'The answers are not one option of each question.' }
-  if (performanceTypes.some((type) => given.scores[type] !== right.scores[type]))
+  if (typesOf(quiz).some((type) => given.scores[type] !== right.scores[type]))
     return { key: 'scores', reason: 'The scores do not follow from the answers.' }
   if (given.primary_score !== right.primary_score)
     return { key: 'primary_score', reason: 'The primary score is not the highest of the scores.' }
@@ -133,28 +127,25 @@ function chosenBy(
   answers: Partial<Answers>,
 ): readonly Option[] | null {
   const chosen = chosenSoFar(questions, answers)
-  return chosen.length === questionKeys.length ? chosen : null
+  return chosen.length === questions.length ? chosen : null
 }
 
 const chosenSoFar = (
   questions: readonly Question[],
   answers: Partial<Answers>,
 ): readonly Option[] =>
-  questionKeys.flatMap(
-    (key) =>
-      questions.find(({ id }) => id === key)?.options.find(({ id }) => id === answers[key]) ?? [],
-  )
+  questions.flatMap(({ id, options }) => options.find((option) => option.id === answers[id]) ?? [])
 
 const sum = (chosen: readonly Option[], type: PerformanceType) =>
-  chosen.reduce((total, { scores }) => total + scores[type], 0)
+  chosen.reduce((total, { scores }) => total + scores[type]!, 0)
 
-/** QUIZ-3: by score, then by the score in answer 4, 3, 2, 1, then in the order of the types. */
-function ranked(chosen: readonly Option[]): PerformanceType[] {
+/** QUIZ-3: by score, then by the score in the last answer and those before it, then in the order of the types. */
+function ranked(quiz: WithTypes, chosen: readonly Option[]): PerformanceType[] {
   const ranks = (type: PerformanceType) => [
     sum(chosen, type),
-    ...chosen.map(({ scores }) => scores[type]).reverse(),
+    ...chosen.map(({ scores }) => scores[type]!).reverse(),
   ]
-  return [...performanceTypes].sort((a, b) => {
+  return typesOf(quiz).sort((a, b) => {
     const over = ranks(b)
     return ranks(a).reduce((order, rank, index) => order || over[index]! - rank, 0)
   })

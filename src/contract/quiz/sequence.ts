@@ -6,4 +6,4 @@ export type SequenceStep = SequenceCopy['steps'][number]
 /** The reasons that end a sequence before its last step. */
 export type StopRule = SequenceStep['stops'][number]
 /** The text of one mail for one type. */
-export type SequenceText = SequenceStep['texts']['focus']
+export type SequenceText = SequenceStep['texts'][string]

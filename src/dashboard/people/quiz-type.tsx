@@ -1,6 +1,7 @@
 import { campaign } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
-import { typeFilters } from '#contract/people/list.ts'
+import { withoutType } from '#contract/people/list.ts'
+import { typesOf } from '#contract/quiz/quiz.ts'
 import { capitalized } from '#contract/text.ts'
 import { Choice } from '#dashboard/frame/fields.tsx'
 
@@ -10,9 +11,9 @@ type Props = { value: string; quiz?: Campaign['quiz'] }
 export const QuizTypeChoice = ({ value, quiz = campaign.quiz }: Props) =>
   quiz && (
     <Choice name="type" label="Quiz type" value={value}>
-      {typeFilters.map((type) => (
+      {[...typesOf(quiz), withoutType].map((type) => (
         <option key={type} value={type}>
-          {type === 'none' ? 'No quiz result' : capitalized(type)}
+          {type === withoutType ? 'No quiz result' : capitalized(type)}
         </option>
       ))}
     </Choice>

@@ -1,7 +1,7 @@
 import { campaign } from '#campaign'
 import type { PersonalData } from '#contract/people/personal-data.ts'
 import type { SavedQuizResult, UnconfirmedQuizResult } from '#contract/people/personal-records.ts'
-import { questionKeys, type QuestionKey } from '#contract/quiz/quiz.ts'
+import type { QuestionKey } from '#contract/quiz/quiz.ts'
 import { operatorTime } from '#contract/promises/operator-times.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import type { Entry } from './entries.tsx'
@@ -31,8 +31,8 @@ export function quizEntry({
         <details>
           <summary>Answers</summary>
           <ul className="answers">
-            {questionKeys.map((key) => (
-              <Answer key={key} id={key} chosen={answers[key]} />
+            {Object.entries(answers).map(([id, chosen]) => (
+              <Answer key={id} id={id} chosen={chosen} />
             ))}
           </ul>
         </details>

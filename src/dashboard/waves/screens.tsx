@@ -2,7 +2,7 @@ import { use } from 'react'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { counted, grouped } from '#contract/english.ts'
 import { campaign } from '#campaign'
-import { performanceTypes, type PerformanceType } from '#contract/quiz/quiz.ts'
+import { titleOf, type PerformanceType } from '#contract/quiz/quiz.ts'
 import { wavePaths, type WaveReport } from '#contract/line/waves.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { Facts, State } from '#dashboard/frame/elements.tsx'
@@ -137,7 +137,7 @@ const stateOf = ({ people, free }: WaveReport): readonly [shape: string, word: s
 
 /** The people whom a wave invites. */
 const typeWords = (type: PerformanceType | null): string =>
-  type === null ? 'everybody' : `type ${campaign.quiz?.types[type].title ?? type}`
+  type === null ? 'everybody' : `type ${titleOf(campaign.quiz, type) ?? type}`
 
 /** How many, until when, and of which type. Its button leads to the page that asks. */
 const WaveNewScreen = ({ number, waiting, wrong, ...view }: ViewOf<'wave-new'>) => (
@@ -205,9 +205,9 @@ const Fields = ({
         <span className="label">For whom</span>
         <select name="type" defaultValue={typed.type}>
           <option value="">Everybody</option>
-          {performanceTypes.map((type) => (
+          {Object.entries(campaign.quiz.types).map(([type, { title }]) => (
             <option key={type} value={type} lang={campaign.quiz?.typeNameLang}>
-              {campaign.quiz?.types[type].title}
+              {title}
             </option>
           ))}
         </select>

@@ -2,6 +2,7 @@ import { language } from '#campaign'
 import type { SpotCopy } from '#contract/line/copy.ts'
 import type { ShownSpot } from '#contract/line/spot.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
+import { titleOf } from '#contract/quiz/quiz.ts'
 import { grouped } from '#page/browser/numbers.ts'
 import { pluralOf } from '#contract/numbers.ts'
 import { fill } from '#contract/text.ts'
@@ -53,7 +54,7 @@ const valuesOf = ({ timeZone, quiz }: ShownCampaign, spot: ShownSpot): Values =>
   place: grouped(spot.place),
   until: inZone(spot.until, timeZone, language).dayAndTime,
   time: inZone(spot.now, timeZone, language).time,
-  type: (spot.quizType && quiz?.types[spot.quizType].title) ?? '',
+  type: (spot.quizType && titleOf(quiz, spot.quizType)) ?? '',
   date: spot.usedAt === null ? '' : inZone(spot.usedAt, timeZone, language).dayAndTime,
 })
 

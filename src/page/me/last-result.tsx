@@ -1,7 +1,7 @@
 import { language } from '#campaign'
 import type { LineMeCopy } from '#contract/line/copy.ts'
 import type { SavedQuizResult } from '#contract/people/personal-records.ts'
-import { performanceTypes, type QuizCopy } from '#contract/quiz/quiz.ts'
+import { scoreRange, typesOf, type PerformanceType, type QuizCopy } from '#contract/quiz/quiz.ts'
 import { fill } from '#contract/text.ts'
 import { inZone } from '#contract/time.ts'
 
@@ -12,13 +12,12 @@ type Props = {
   timeZone: string
 }
 
-/** A score is 12 at most. */
-const most = 12
-
 /** The newest quiz result: its type, and the scores in the quiz's language. */
 export function LastResult({ copy, quiz, results, timeZone }: Props) {
   const result = results.at(-1)
   if (!result) return null
+  const { most } = scoreRange(quiz)
+  const scoreOf = (type: PerformanceType) => result.scores[type] ?? 0
   return (
     <section className="plate wrap" aria-labelledby="quiz">
       <p className="label ref">{copy.label}</p>
@@ -32,16 +31,17 @@ export function LastResult({ copy, quiz, results, timeZone }: Props) {
           </p>
         </div>
         <ul className="scores" lang={quiz.lang}>
-          {[...performanceTypes]
-            .sort((a, b) => result.scores[b] - result.scores[a])
+          {typesOf(quiz)
+            .filter((type) => result.scores[type] !== undefined)
+            .sort((a, b) => scoreOf(b) - scoreOf(a))
             .map((type) => (
               <li key={type} data-own={type === result.performance_type || undefined}>
                 {quiz.dialog.axes[type]}{' '}
                 <svg viewBox={`0 0 ${most} 1`} preserveAspectRatio="none" aria-hidden="true">
                   <path className="thin" d={`M0 .5H${most}`} />
-                  <path className="score" d={`M0 .5H${result.scores[type]}`} />
+                  <path className="score" d={`M0 .5H${scoreOf(type)}`} />
                 </svg>{' '}
-                <span className="num">{result.scores[type]}</span>
+                <span className="num">{scoreOf(type)}</span>
               </li>
             ))}
         </ul>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { me } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { UnconfirmedQuizResult } from '#contract/people/personal-records.ts'
-import { questionKeys, type QuestionKey, type QuizCopy } from '#contract/quiz/quiz.ts'
+import type { QuestionKey, QuizCopy, Scores } from '#contract/quiz/quiz.ts'
 import { fill } from '#contract/text.ts'
 import { timeOf } from './words.ts'
 
@@ -27,15 +27,21 @@ export const SavedResult = ({
       })}
     </h3>
     {children}
-    <p>{fill(me.quiz.scores, result.scores)}</p>
+    <p>{fill(me.quiz.scores, { scores: scoresText(result.scores, quiz) })}</p>
     <p>{me.quiz.answers}</p>
     <ul>
-      {questionKeys.map((key) => (
-        <Answer key={key} question={key} chosen={result.answers[key]} quiz={quiz} />
+      {Object.entries(result.answers).map(([id, chosen]) => (
+        <Answer key={id} question={id} chosen={chosen} quiz={quiz} />
       ))}
     </ul>
   </div>
 )
+
+/** By their keys where the names of the axes are in another language than the page. */
+const scoresText = (scores: Scores, quiz: QuizCopy | null): string =>
+  Object.entries(scores)
+    .map(([type, score]) => `${(quiz?.lang ? null : quiz?.dialog.axes[type]) ?? type} ${score}`)
+    .join(', ')
 
 function Answer({
   question: id,

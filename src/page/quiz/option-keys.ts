@@ -10,9 +10,13 @@ type KeyPress = Pick<
  * to the browser, and a key that is typed into a field to the field. On keyboards whose digits need
  * Shift, as the Belgian one, the position of the key counts.
  */
-export function optionIndexOf(press: KeyPress, fieldFocused: boolean): number | null {
+export function optionIndexOf(
+  press: KeyPress,
+  options: number,
+  fieldFocused: boolean,
+): number | null {
   if (fieldFocused || press.repeat || hasModifier(press)) return null
   const digit = /^\d$/.test(press.key) ? press.key : /^Digit(\d)$/.exec(press.code)?.[1]
   const index = Number(digit) - 1
-  return index >= 0 && index < 4 ? index : null
+  return index >= 0 && index < options ? index : null
 }

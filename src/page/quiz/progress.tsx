@@ -1,15 +1,16 @@
 import {
   leadingType,
   percentAnswered,
-  questionKeys,
   type Answers,
   type QuestionKey,
   type QuizCopy,
 } from '#contract/quiz/quiz.ts'
+import { positionOf } from '#contract/quiz/pages.ts'
 import { fill } from '#contract/text.ts'
 
+type ShownQuiz = Pick<QuizCopy, 'questions' | 'types' | 'dialog'>
 type Props = {
-  quiz: Pick<QuizCopy, 'questions' | 'dialog'>
+  quiz: ShownQuiz
   question: QuestionKey
   answers: Partial<Answers>
 }
@@ -19,7 +20,7 @@ type Props = {
  * the grid of the question (styles/quiz.css).
  */
 export function Progress({ quiz, question, answers }: Props) {
-  const percent = percentAnswered(answers)
+  const percent = percentAnswered(quiz.questions, answers)
   const progress = fill(quiz.dialog.progress, { n: percent })
   const leading = leadingText(quiz, answers)
   return (
@@ -31,20 +32,17 @@ export function Progress({ quiz, question, answers }: Props) {
         aria-valuetext={leading ? `${progress}. ${leading}` : progress}
       />
       <p className="answered label">
-        <b id="quiz-step">{stepName(quiz.dialog, question)}</b> <span>{progress}</span>
+        <b id="quiz-step">{stepName(quiz, question)}</b> <span>{progress}</span>
       </p>
     </>
   )
 }
 
-export const stepName = ({ step }: QuizCopy['dialog'], question: QuestionKey) =>
-  fill(step, { n: questionKeys.indexOf(question) + 1 })
+export const stepName = ({ questions, dialog }: ShownQuiz, question: QuestionKey) =>
+  fill(dialog.step, { n: positionOf(questions, question) + 1, of: questions.length })
 
 /** The type that leads so far, in words; null before the first answer. */
-export function leadingText(
-  { questions, dialog }: Props['quiz'],
-  answers: Partial<Answers>,
-): string | null {
-  const type = leadingType(questions, answers)
-  return type && fill(dialog.leading, { type: dialog.axes[type] })
+export function leadingText(quiz: ShownQuiz, answers: Partial<Answers>): string | null {
+  const type = leadingType(quiz, answers)
+  return type && fill(quiz.dialog.leading, { type: quiz.dialog.axes[type] })
 }

@@ -28,11 +28,17 @@ import { optionIndexOf } from './option-keys.ts'
 import { stepBack, startHistory, depthOf, pushStep, stateOf, historyIn } from './quiz-history.ts'
 
 const storageKey = 'ascend.quiz'
+// The server's bundle has this code in a campaign without a quiz too, and never runs it.
+const { questions } = quiz ?? { questions: [] }
 
 /** `asked` is the current question; `result` is null until all questions are answered (HERO-7). */
 export type QuizState = { run: QuizProgress; asked: QuestionKey; result: QuizResult | null }
 
-export const atStart: QuizState = { run: initialProgress, asked: 'energy_pattern', result: null }
+export const atStart: QuizState = {
+  run: initialProgress,
+  asked: questions[0]?.id ?? '',
+  result: null,
+}
 const store = createStore<QuizState>(atStart)
 
 /** FORM-7: each option ignores a second press on itself. */
@@ -51,7 +57,7 @@ export const quizController = {
 
   /** Opens the quiz at the step that the visitor reached in this visit. */
   open() {
-    const step = stepOf(store.read().run)
+    const step = stepOf(questions, store.read().run)
     history.pushState(stateOf(startHistory(step)), '')
     show(step)
   },
@@ -61,7 +67,7 @@ export const quizController = {
     if (!isFirstPress(optionOf(question, option), performance.now())) return false
     const run = withAnswer(store.read().run, question, option)
     keep(run)
-    const step = stepAfter(question, run)
+    const step = stepAfter(questions, question, run)
     if (step === 'result') void showResultAfterPaint(question)
     else goForwardTo(step, question)
     return true
@@ -74,7 +80,8 @@ export const quizController = {
 
   back() {
     const { asked } = store.read()
-    const step = popupKey() === quizResultModal.key ? 'goal_pursuit' : questionBefore(asked)
+    const step =
+      popupKey() === quizResultModal.key ? questions.at(-1)!.id : questionBefore(questions, asked)
     if (step) goBackTo(step)
   },
 
@@ -128,7 +135,7 @@ function goForwardTo(step: Step, from: QuestionKey) {
 
 /** A question, or the result when all are answered. */
 function show(wished: Step) {
-  const step = wished === 'result' ? stepOf(store.read().run) : wished
+  const step = wished === 'result' ? stepOf(questions, store.read().run) : wished
   if (step === 'result') complete()
   else ask(step)
   pageOverlays.request(step === 'result' ? quizResultModal : quizModal)
@@ -141,17 +148,18 @@ function ignoreSecondClick(event: MouseEvent) {
   event.stopImmediatePropagation()
 }
 
-/** QUIZ-1: the keys 1 to 4 answer the question while its dialog is open. */
+/** QUIZ-1: the keys from 1 on answer the question while its dialog is open. */
 function chooseByKey(event: KeyboardEvent) {
   if (!isQuizOpen()) return
-  const index = optionIndexOf(event, isFieldFocused(document))
+  const { asked } = store.read()
+  const { options } = questionOf(asked)
+  const index = optionIndexOf(event, options.length, isFieldFocused(document))
   if (index === null) return
   event.preventDefault()
-  const { asked } = store.read()
-  quizController.choose(asked, questionOf(asked).options[index]!.id)
+  quizController.choose(asked, options[index]!.id)
 }
 
-const questionOf = (question: QuestionKey) => quiz.questions.find(({ id }) => id === question)!
+const questionOf = (question: QuestionKey) => questions.find(({ id }) => id === question)!
 
 const optionOf = (question: QuestionKey, option: string) =>
   questionOf(question).options.find(({ id }) => id === option)!
@@ -170,7 +178,7 @@ let started = false
 /** TRACK-1: once for each result. */
 function complete() {
   const { run, result } = store.read()
-  const whole = withKey(run, () => hexKey(crypto.getRandomValues(new Uint8Array(16))))
+  const whole = withKey(questions, run, () => hexKey(crypto.getRandomValues(new Uint8Array(16))))
   keep(whole)
   if (result && whole !== run) {
     track({ action: 'quiz_completed', label: result.performance_type, value: result.primary_score })

@@ -7,8 +7,7 @@ import {
   type ReactNode,
 } from 'react'
 import { quiz, prefix } from '#campaign'
-import { questionKeys } from '#contract/quiz/quiz.ts'
-import { questionPath } from '#contract/quiz/pages.ts'
+import { firstQuestionPath } from '#contract/quiz/pages.ts'
 import { fieldNames, type Origin } from '#contract/people/waitlist.ts'
 import { hasModifier } from '#page/browser/modifier-keys.ts'
 import { useHydrated } from '#page/browser/use-hydrated.ts'
@@ -27,7 +26,7 @@ import { atStart, quizController } from './quiz-controller.ts'
  * quiz-controller.ts has the state: quiz-progress.ts has the answers, quiz-history.ts the entry of
  * each step in the browser's history. quiz-modal.tsx and result-modal.tsx are the two dialogs;
  * dial.tsx draws answers and scores, and CSS turns its needle (`data-lean`).
- * contract/quiz/quiz.ts sums the scores: page and server apply the same rules to campaigns/fuel/quiz.ts.
+ * contract/quiz/quiz.ts sums the scores: page and server apply the same rules to the quiz of the campaign.
  * save-result.ts posts the result, then asks for the mails that follow (server/quiz/rest-routes.ts).
  * Without script the link leads to a page for each question (shell/quiz-pages.tsx,
  * server/quiz/page-routes.ts). The answers travel in the query (contract/quiz/pages.ts).
@@ -56,7 +55,7 @@ export const QuizDialog = ({ cta, ...form }: QuizDialogProps) => (
 
 /** A link has no fields: the code of a friend's link is in its address (LINE-3). */
 const firstPath = ({ via }: Partial<Origin> = {}) =>
-  prefix + questionPath(questionKeys[0]) + (via ? `?${fieldNames.via}=${via}` : '')
+  prefix + firstQuestionPath + (via ? `?${fieldNames.via}=${via}` : '')
 
 function openDialog(event: MouseEvent) {
   if (hasModifier(event) || !document.getElementById(quizModal.key)) return

@@ -1,4 +1,4 @@
-import { questionKeys } from '#contract/quiz/quiz.ts'
+import { quiz } from '#campaign'
 import type { Step } from './quiz-progress.ts'
 
 /**
@@ -39,4 +39,4 @@ export const stepBack = (
 export const depthOf = ({ below }: QuizHistory): number => below.length + 1
 
 const isStep = (step: unknown): step is Step =>
-  step === 'result' || questionKeys.some((key) => key === step)
+  step === 'result' || quiz.questions.some(({ id }) => id === step)

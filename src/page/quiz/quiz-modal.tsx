@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 're
 import { quizResult } from '#campaign'
 import type { Answers, Question, QuestionKey, QuizCopy } from '#contract/quiz/quiz.ts'
 import { questionBefore } from '#contract/quiz/pages.ts'
+import { fill } from '#contract/text.ts'
 import { PopupDialog } from '#page/overlays/popup-dialog.tsx'
 import { quizModal } from '#page/overlays/requested-popups.ts'
 import { ProgressDial } from './dial.tsx'
@@ -37,12 +38,12 @@ export function QuizModal({ quiz, question, answers, onChoose, onBack }: Props) 
         onChoose={(option) => onChoose(question, option)}
       />
       <div className="ways">
-        {questionBefore(question) && (
+        {questionBefore(questions, question) && (
           <button className="back" type="button" lang={quizResult.lang} onClick={onBack}>
             {quizResult.former}
           </button>
         )}
-        <p className="keys">{dialog.keys}</p>
+        <p className="keys">{fill(dialog.keys, { n: asked.options.length })}</p>
       </div>
       <ProgressDial quiz={quiz} answers={answers} />
     </PopupDialog>

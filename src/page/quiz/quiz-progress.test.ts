@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { quiz } from '#campaigns/fuel/quiz.ts'
-import { questionKeys, resultOf, type Answers } from '#contract/quiz/quiz.ts'
+import { resultOf } from '#contract/quiz/quiz.ts'
 import {
   withAnswer,
   withKey,
@@ -13,18 +13,17 @@ import {
   type QuizProgress,
 } from './quiz-progress.ts'
 
+const { questions } = quiz
 const key = '0'.repeat(31) + '1'
-const all = Object.fromEntries(
-  quiz.questions.map(({ id, options }) => [id, options[0]!.id]),
-) as Answers
+const all = Object.fromEntries(quiz.questions.map(({ id, options }) => [id, options[0]!.id]))
 const whole: QuizProgress = { answers: all, key }
 
 describe('a run', () => {
   test('[QUIZ-2] an answer is recorded and leads on, and the last to the result', () => {
-    const steps = questionKeys.reduce<{ run: QuizProgress; steps: string[] }>(
-      ({ run, steps }, question) => {
-        const next = withAnswer(run, question, all[question])
-        return { run: next, steps: [...steps, stepAfter(question, next)] }
+    const steps = questions.reduce<{ run: QuizProgress; steps: string[] }>(
+      ({ run, steps }, { id: question }) => {
+        const next = withAnswer(run, question, all[question]!)
+        return { run: next, steps: [...steps, stepAfter(questions, question, next)] }
       },
       { run: initialProgress, steps: [] },
     )
@@ -35,22 +34,25 @@ describe('a run', () => {
   })
 
   test('[QUIZ-10] a key is drawn with the result, once: the same answer again keeps it, another gives it up', () => {
-    const drawn = withKey({ answers: all, key: null }, () => key)
+    const drawn = withKey(questions, { answers: all, key: null }, () => key)
     expect(drawn).toEqual(whole)
-    expect(withKey(drawn, () => 'another')).toBe(drawn)
-    expect(withAnswer(drawn, 'goal_pursuit', all.goal_pursuit)).toBe(drawn)
+    expect(withKey(questions, drawn, () => 'another')).toBe(drawn)
+    expect(withAnswer(drawn, 'goal_pursuit', all.goal_pursuit!)).toBe(drawn)
     expect(withAnswer(drawn, 'goal_pursuit', 'body-first').key).toBeNull()
   })
 
   test('before the last answer there is none to draw', () => {
     const { goal_pursuit: _, ...three } = all
     const run = { answers: three, key: null }
-    expect([withKey(run, () => key), stepOf(run)]).toEqual([run, 'goal_pursuit'])
+    expect([withKey(questions, run, () => key), stepOf(questions, run)]).toEqual([
+      run,
+      'goal_pursuit',
+    ])
   })
 
   test('a changed answer in the middle leads to the next question, which keeps its own', () => {
     const changed = withAnswer(whole, 'energy_pattern', 'moon-light')
-    expect([stepAfter('energy_pattern', changed), stepOf(changed)]).toEqual([
+    expect([stepAfter(questions, 'energy_pattern', changed), stepOf(questions, changed)]).toEqual([
       'focus_challenge',
       'result',
     ])
@@ -63,7 +65,7 @@ describe('progress stored for the visit', () => {
     const saved: QuizProgress = { ...whole, saved: true }
     const read = parseProgress(quiz, JSON.stringify(saved))
     expect(read).toEqual(saved)
-    expect(withKey(read, () => 'another')).toBe(read)
+    expect(withKey(questions, read, () => 'another')).toBe(read)
     expect(withAnswer(read, 'goal_pursuit', 'body-first')).not.toHaveProperty('saved')
     expect(parseProgress(quiz, JSON.stringify({ ...saved, key: null }))).not.toHaveProperty('saved')
   })

@@ -1,5 +1,5 @@
-import { questionKeys, type Answers, type QuestionKey, type QuizCopy } from '#contract/quiz/quiz.ts'
-import { firstUnanswered, knownAnswers } from '#contract/quiz/pages.ts'
+import type { Answers, Question, QuestionKey, QuizCopy } from '#contract/quiz/quiz.ts'
+import { firstUnanswered, knownAnswers, questionAfter } from '#contract/quiz/pages.ts'
 
 /**
  * The visitor's answers so far. `key` is drawn with the result and sent with it (QUIZ-10); `saved`
@@ -21,15 +21,23 @@ export const withAnswer = (
     ? run
     : { answers: { ...run.answers, [question]: option }, key: null }
 
-export const withKey = (run: QuizProgress, drawKey: () => string): QuizProgress =>
-  run.key !== null || stepOf(run) !== 'result' ? run : { ...run, key: drawKey() }
+export const withKey = (
+  questions: readonly Question[],
+  run: QuizProgress,
+  drawKey: () => string,
+): QuizProgress =>
+  run.key !== null || stepOf(questions, run) !== 'result' ? run : { ...run, key: drawKey() }
 
 /** The first question without an answer, or the result. */
-export const stepOf = ({ answers }: QuizProgress): Step => firstUnanswered(answers) ?? 'result'
+export const stepOf = (questions: readonly Question[], { answers }: QuizProgress): Step =>
+  firstUnanswered(questions, answers) ?? 'result'
 
 /** The next question, answered or not; after the last one, the first that is unanswered. */
-export const stepAfter = (question: QuestionKey, run: QuizProgress): Step =>
-  questionKeys[questionKeys.indexOf(question) + 1] ?? stepOf(run)
+export const stepAfter = (
+  questions: readonly Question[],
+  question: QuestionKey,
+  run: QuizProgress,
+): Step => questionAfter(questions, question) ?? stepOf(questions, run)
 
 /** Reads what was stored for the visit. Anything else counts as a quiz that was not started. */
 export function parseProgress(
@@ -42,7 +50,8 @@ export function parseProgress(
       answers: knownAnswers(quiz, Object(answers) as Record<string, unknown>),
       key: null,
     }
-    if (stepOf(run) !== 'result' || typeof key !== 'string' || !isKey(key)) return run
+    if (stepOf(quiz.questions, run) !== 'result' || typeof key !== 'string' || !isKey(key))
+      return run
     return { ...run, key, ...(saved === true && { saved }) }
   } catch {
     return initialProgress

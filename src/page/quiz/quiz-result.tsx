@@ -12,9 +12,9 @@ type Props = {
 
 /** QUIZ-4, in its dialog and on its page: type, dial and bottleneck, then the form, then the long texts. */
 export function QuizResult({ quiz, result, children }: Props) {
-  const type = quiz.types[result.performance_type]
-  // The answers of a result are options of the quiz, so there is a bottleneck.
-  const { bottleneck } = quiz.types[bottleneckOf(quiz.questions, result.answers)!]
+  // A result that is shown follows from options of the quiz, so both types are the quiz's.
+  const type = quiz.types[result.performance_type]!
+  const { bottleneck } = quiz.types[bottleneckOf(quiz, result.answers)!]!
   return (
     <div className="diagnosis" lang={quiz.lang}>
       <h2 lang={quiz.typeNameLang}>{type.title}</h2>

@@ -1,5 +1,6 @@
+import { quiz } from '#campaign'
 import { scriptPaths } from '#contract/api.ts'
-import { performanceTypes, type QuizResult, type ResultData } from '#contract/quiz/quiz.ts'
+import { typesOf, type QuizResult, type ResultData } from '#contract/quiz/quiz.ts'
 import type { FormMeta, Origin } from '#contract/people/waitlist.ts'
 import { joinPatienceMs, post, within } from '#page/api.ts'
 import { formTokens, originOfPage } from '#page/signup/form-tokens.ts'
@@ -44,7 +45,7 @@ export async function saveResult({ email, trap, result, key, ...saving }: Saving
 
 /** QUIZ-5: a result is saved with an address, and only with all of its scores. */
 export const isWhole = (email: string, result: QuizResult | null): result is QuizResult =>
-  email !== '' && result !== null && Object.keys(result.scores).length === performanceTypes.length
+  email !== '' && result !== null && Object.keys(result.scores).length === typesOf(quiz).length
 
 /** CALL-2: what came back, read as JSON. `status` 0: no answer came, or none that can be read. */
 async function postQuizResult(

@@ -1,7 +1,6 @@
 import { backToPage, home, prefix } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
-import { questionPath } from '#contract/quiz/pages.ts'
-import { questionKeys } from '#contract/quiz/quiz.ts'
+import { firstQuestionPath } from '#contract/quiz/pages.ts'
 import { HiddenValues } from '#page/signup/form-element.tsx'
 
 /** `line`: beside a main button. `final`: of what nobody can take back, so that it does not invite. */
@@ -34,7 +33,7 @@ export const Press = ({
  * no quiz.
  */
 const quizOf = ({ quiz, sections }: Campaign) =>
-  quiz && sections.quiz && { words: sections.quiz.cta, path: questionPath(questionKeys[0]) }
+  quiz && sections.quiz && { words: sections.quiz.cta, path: firstQuestionPath }
 
 /** To the quiz, or where it leads nowhere to the landing page. */
 export const NextStep = ({

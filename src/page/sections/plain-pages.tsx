@@ -12,6 +12,7 @@ import {
 } from '#campaign'
 import { consentWording } from '#contract/campaign/consents.ts'
 import { withPromises } from '#contract/promises/blanks.ts'
+import { titleOf } from '#contract/quiz/quiz.ts'
 import type { PageVisit } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { fill } from '#contract/text.ts'
@@ -78,7 +79,7 @@ const described = {
     const { text, ...words } = resultChange[view]
     const saved = inZone(savedAt, timeZone, language).dayAndTime
     return {
-      words: { ...words, text: fill(text, { type: quiz?.types[type].title ?? type, saved }) },
+      words: { ...words, text: fill(text, { type: titleOf(quiz, type) ?? type, saved }) },
     }
   },
 

@@ -25,7 +25,7 @@ const declared = [
 test.each(declared.filter(([, privacy]) => typeof privacy === 'string'))(
   'the privacy page says once what %s holds',
   (_, privacy) => {
-    expect(page.split(withPromises(privacy as string, language))).toHaveLength(2)
+    expect(page.split(withPromises(privacy as string, language, campaign))).toHaveLength(2)
   },
 )
 

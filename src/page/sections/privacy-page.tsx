@@ -53,8 +53,8 @@ const Contact = (contact: PrivacyCopy['contact']) => (
   </section>
 )
 
-const partsOf = ({ privacy, line }: Campaign): PrivacyCopy['parts'] => [
-  { title: privacyWords.kept, paragraphs: withPromises(privacyParagraphs(), language) },
-  ...privacy.parts,
-  ...(line ? [line.copy.privacy] : []),
+const partsOf = (campaign: Campaign): PrivacyCopy['parts'] => [
+  { title: privacyWords.kept, paragraphs: withPromises(privacyParagraphs(), language, campaign) },
+  ...campaign.privacy.parts,
+  ...(campaign.line ? [campaign.line.copy.privacy] : []),
 ]

@@ -1,4 +1,4 @@
-import { performanceTypes } from '#contract/quiz/quiz.ts'
+import { typesOf } from '#contract/quiz/quiz.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { fill } from '#contract/text.ts'
 import { Island } from '#page/islands/island.tsx'
@@ -47,8 +47,14 @@ export const Content = ({
  * LIVE-2: the share of a type in all results, rounded down, once each type has enough results to be
  * counted.
  */
-function Share({ campaign: { counted, live }, index }: { campaign: ShownCampaign; index: number }) {
-  const results = performanceTypes.map((type) => counted?.quizTypes[type])
+function Share({
+  campaign: { counted, live, quiz },
+  index,
+}: {
+  campaign: ShownCampaign
+  index: number
+}) {
+  const results = typesOf(quiz).map((type) => counted?.quizTypes[type])
   const total = results.reduce<number>((sum, count) => sum + (count ?? 0), 0)
   const count = results[index]
   if (results.includes(undefined) || count === undefined) return null

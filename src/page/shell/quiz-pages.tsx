@@ -1,8 +1,15 @@
 import type { ReactNode } from 'react'
 import { formMessages, quizFormFromElsewhere, quizResult, prefix } from '#campaign'
 import { consentIn } from '#contract/campaign/consents.ts'
-import { queryOf, pathAfter, pathWith, questionBefore, questionPath } from '#contract/quiz/pages.ts'
-import { questionKeys, resultOf, type QuizCopy } from '#contract/quiz/quiz.ts'
+import {
+  queryOf,
+  pathAfter,
+  pathWith,
+  questionBefore,
+  questionPath,
+  questionPaths,
+} from '#contract/quiz/pages.ts'
+import { resultOf, titleOf, type QuizCopy } from '#contract/quiz/quiz.ts'
 import type { SaveView } from '#contract/render.ts'
 import type { ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { fill } from '#contract/text.ts'
@@ -33,7 +40,7 @@ export const showQuestion: ShowPage<'quiz-question'> = (campaign, visit) => {
   return {
     status: 200,
     titleLang: quiz.lang,
-    title: pageTitle(`${stepName(quiz.dialog, visit.question)} – ${quiz.dialog.title}`, brand),
+    title: pageTitle(`${stepName(quiz, visit.question)} – ${quiz.dialog.title}`, brand),
     body: (
       <Frame campaign={campaign} name={visit.page}>
         <QuestionPage quiz={quiz} visit={visit} />
@@ -46,13 +53,17 @@ export const showQuestion: ShowPage<'quiz-question'> = (campaign, visit) => {
 function QuestionPage({ quiz, visit }: { quiz: QuizCopy; visit: Visit<'quiz-question'> }) {
   const { question: id, answers, origin, proof } = visit
   const asked = quiz.questions.find((question) => question.id === id)!
-  const before = questionBefore(id)
+  const before = questionBefore(quiz.questions, id)
   const fields = queryOf(answers, origin, proof)
   const { [id]: chosen, ...others } = fields
   return (
     <div className="question" lang={quiz.lang}>
       <Progress quiz={quiz} question={id} answers={answers} />
-      <form className="quiz" action={prefix + pathAfter(id)} aria-describedby="quiz-subtitle">
+      <form
+        className="quiz"
+        action={prefix + pathAfter(quiz.questions, id)}
+        aria-describedby="quiz-subtitle"
+      >
         <QuizStep
           asked={asked}
           chosen={chosen}
@@ -71,7 +82,7 @@ function QuestionPage({ quiz, visit }: { quiz: QuizCopy; visit: Visit<'quiz-ques
         <p>
           <a
             className="back"
-            href={prefix + pathWith(questionPath(before), fields)}
+            href={prefix + pathWith(questionPath(quiz.questions, before), fields)}
             lang={quizResult.lang}
           >
             {quizResult.former}
@@ -118,11 +129,11 @@ function ResultPage({
   visit: Visit<'quiz-result'>
   campaign: ShownCampaign
 }) {
-  const lastQuestion = questionPath(questionKeys.at(-1)!)
+  const lastQuestion = questionPaths(quiz.questions).at(-1)!
   return (
     <div className="result" lang={quizResult.lang}>
       <h1>{quizResult.complete}</h1>
-      {/* The server shows this page only when all four questions are answered. */}
+      {/* The server shows this page only when all questions are answered. */}
       <QuizResult quiz={quiz} result={resultOf(quiz, answers)!}>
         {notice ? (
           <p className="capture" lang={formMessages.lang}>
@@ -172,7 +183,7 @@ function Unsaved({ view }: { view: SaveView }) {
 export const showSaved: ShowPage<'quiz-saved'> = (campaign, visit, { optIn }) => {
   const { brand, quiz } = campaign
   if (!quiz) return showNotFound(campaign)
-  const { title } = quiz.types[visit.type]
+  const title = titleOf(quiz, visit.type) ?? visit.type
   const lang = quiz.typeNameLang ?? quiz.lang
   return {
     status: 200,

@@ -2,7 +2,6 @@ import { campaign } from '#campaign'
 import type { LineStanding } from '#contract/line/standing.ts'
 import type { InvitedSpot } from '#contract/mails/mails.ts'
 import type { LetterText } from '#contract/letters/letters.ts'
-import { performanceTypes } from '#contract/quiz/quiz.ts'
 import type { LineValues } from '#contract/render.ts'
 import type { Secrets } from '#server/config/secrets.ts'
 import type { Db } from '#server/db/store.ts'
@@ -142,6 +141,6 @@ async function spotOf(
     code,
     untilMs,
     wave: row.number,
-    quizType: performanceTypes.find((type) => type === row.quizType) ?? null,
+    quizType: row.quizType || null,
   }
 }

@@ -1,8 +1,8 @@
+import { campaign } from '#campaign'
 import { paths } from '#contract/api.ts'
 import { codeLength, codeLetters, spotCodeLength } from '#contract/line/line.ts'
 import { dashboardPaths, navigation } from '#contract/dashboard/navigation.ts'
-import { questionPath, quizPaths } from '#contract/quiz/pages.ts'
-import { questionKeys } from '#contract/quiz/quiz.ts'
+import { questionPaths, quizPaths } from '#contract/quiz/pages.ts'
 
 /**
  * The URL of a request, without what a mail program, a person or a tracker added to the path of a
@@ -49,8 +49,7 @@ const pages = [
   '/',
   paths.privacy,
   paths.line,
-  ...questionKeys.map(questionPath),
-  quizPaths.result,
+  ...(campaign.quiz ? [...questionPaths(campaign.quiz.questions), quizPaths.result] : []),
   `${navigation.overview.path}(?:/[\\w-]+)*(?![\\w-])`,
 ]
 const pageLink = new RegExp(`^${oneOf(pages)}((?:%[\\da-f]{2}|[^\\w%])+|&.*)$`, 'is')

@@ -1,12 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
 import type { LetterAudience, Placeholder } from '#contract/letters/letters.ts'
-import {
-  countedExactly,
-  typeFilters,
-  type PeopleCount,
-  type TypeFilter,
-} from '#contract/people/list.ts'
+import { campaign } from '#campaign'
+import { countedExactly, withoutType, type PeopleCount } from '#contract/people/list.ts'
+import { titleOf } from '#contract/quiz/quiz.ts'
 import type { PersonState } from '#contract/people/waitlist.ts'
 import type { Db } from '#server/db/store.ts'
 import { isPostgres } from '#server/db/locks.ts'
@@ -36,11 +33,11 @@ export function parseAudience(text: string): LetterAudience | null {
   if (state !== null && state !== 'confirmed') return null
   if (type && !isType(type)) return null
   if (source && (source.length > longestSource || source.includes('@'))) return null
-  return { type: isType(type ?? '') ? (type as TypeFilter) : '', source: source ?? '' }
+  return { type: type ?? '', source: source ?? '' }
 }
 
 const isName = (name: string) => ['state', 'type', 'source'].includes(name)
-const isType = (type: string) => (typeFilters as readonly string[]).includes(type)
+const isType = (type: string) => type === withoutType || titleOf(campaign.quiz, type) !== null
 
 /** The canonical text of an audience, as it is stored. */
 export function audienceText({ type, source }: LetterAudience): string {

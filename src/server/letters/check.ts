@@ -11,7 +11,8 @@ import {
 } from '#contract/letters/letters.ts'
 import { spotCodeLength, spotCodeText } from '#contract/line/line.ts'
 import { linkOfCode } from '#contract/line/standing.ts'
-import { performanceTypes, type PerformanceType } from '#contract/quiz/quiz.ts'
+import { typesOf, type PerformanceType } from '#contract/quiz/quiz.ts'
+import { campaign } from '#campaign'
 import type { MailBundle, RenderedMail } from '#contract/render.ts'
 import { counted } from '#contract/english.ts'
 import type { Db } from '#server/db/store.ts'
@@ -156,7 +157,7 @@ export async function previewLetter(
     email,
     unsubscribeUrl: `${publicUrl}/unsubscribe/preview`,
     meUrl: `${publicUrl}/me/preview`,
-    quizType: quizType ?? (needed.has('type') ? performanceTypes[0] : undefined),
+    quizType: quizType ?? (needed.has('type') ? typesOf(campaign.quiz)[0] : undefined),
     ...(needed.has('place') && { place: 1 }),
     // Not shaped as a code, so that it opens the page as it is for everybody.
     ...(needed.has('link') && { link: linkOfCode(publicUrl, 'preview') }),

@@ -1,5 +1,5 @@
 import { campaign } from '#campaign'
-import { performanceTypes, type PerformanceType } from '#contract/quiz/quiz.ts'
+import { titleOf, typesOf, type PerformanceType } from '#contract/quiz/quiz.ts'
 import { counted, grouped, momentText, peopleText } from '#contract/english.ts'
 import { dayMs, iso, jsonWithTimes } from '#contract/time.ts'
 import { wavePaths, type TypedWave, type WaveReport } from '#contract/line/waves.ts'
@@ -109,7 +109,7 @@ const invite = act<WaveActDeps>()<Wave, WaveToAsk | Wave, unknown, Invited>({
       },
       type: {
         value: 'TYPE',
-        oneOf: performanceTypes,
+        oneOf: typesOf(campaign.quiz),
         help: 'only people of this quiz type, and their mail says so',
       },
       yes: { flag: true, help: 'invites; without it the command only reports' },
@@ -119,8 +119,7 @@ const invite = act<WaveActDeps>()<Wave, WaveToAsk | Wave, unknown, Invited>({
       subject: {
         spots: Number(typed),
         until: readTime('until', until, { timeZone, note }),
-        // `oneOf` has let only types through.
-        quizType: (type ?? null) as PerformanceType | null,
+        quizType: type ?? null,
       },
       fields: {},
     }),
@@ -149,7 +148,7 @@ const invite = act<WaveActDeps>()<Wave, WaveToAsk | Wave, unknown, Invited>({
 })
 
 const forWhom = (type: PerformanceType | null): string =>
-  type === null ? 'everybody' : `type ${campaign.quiz?.types[type].title ?? type}`
+  type === null ? 'everybody' : `type ${titleOf(campaign.quiz, type) ?? type}`
 
 /** The fields of a new wave, as they were typed. */
 export const typedIn = (sent: Sent): TypedWave => {
@@ -170,7 +169,7 @@ export async function readWave(
   if ('wrong' in end) return { wrong: wrongTyped[end.wrong] }
   const wrong = await wrongNow(db, end.at, now())
   if (wrong) return { wrong: wrongWaves[wrong] }
-  const quizType = performanceTypes.find((known) => known === type) ?? null
+  const quizType = typesOf(campaign.quiz).find((known) => known === type) ?? null
   const people = await countInvitable(db, quizType ?? '', spots)
   if (people === 0) return { wrong: wrongWaves.nobody }
   return {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { spotCodeText } from '#contract/line/line.ts'
-import type { PerformanceType } from '#contract/quiz/quiz.ts'
 import { iso } from '#contract/time.ts'
 import { type SpotCode, type SpotState, spotStates, type WaveReport } from '#contract/line/waves.ts'
 import { csvLine } from '#server/cli/csv.ts'
@@ -84,7 +83,7 @@ function reportWave(
   return {
     ...wave,
     // Only the types of the campaign are stored.
-    quizType: (quizType || null) as PerformanceType | null,
+    quizType: quizType || null,
     endsAt: spotEnd({ invitedAt, until }, moment),
     people,
     used,

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { campaign } from '#campaign'
 import type { LaunchPeriod } from '#contract/launch/launch.ts'
 import { type LiveFigures, hasEnded, type FigureMode } from '#contract/live/figures.ts'
-import { performanceTypes } from '#contract/quiz/quiz.ts'
+import { typesOf } from '#contract/quiz/quiz.ts'
 import { gaugeStage } from '#contract/figures/gauge-level.ts'
 import { addDays, startOfDay, zoneClock, type ZoneClock } from '#server/counts/zone-clock.ts'
 import { readLaunchPeriods } from '#server/db/launch-periods.ts'
@@ -192,7 +192,7 @@ export function figuresOf(rows: readonly LiveRow[], terms: FigureTerms, now: num
     confirmed: confirmedIn(rows, zoneClock(terms.timeZone), now),
     confirmedUntil: zoneClock(terms.timeZone).hourOf(now),
     quizTypes: Object.fromEntries(
-      performanceTypes
+      typesOf(campaign.quiz)
         .map((type) => [type, sumOf(rows, 'quizTypes', type)] as const)
         .filter(([, saved]) => saved >= leastOfType),
     ),

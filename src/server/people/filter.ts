@@ -1,12 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { PostgresAdapter, sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
-import { performanceTypes, type PerformanceType } from '#contract/quiz/quiz.ts'
+import { campaign } from '#campaign'
+import { typesOf, type PerformanceType } from '#contract/quiz/quiz.ts'
 import { personStates, type PersonState } from '#contract/people/waitlist.ts'
 import {
   peopleHref,
   stateFilters,
-  typeFilters,
+  withoutType,
   type PeopleQuery,
   type StateFilter,
 } from '#contract/people/list.ts'
@@ -140,7 +141,7 @@ type Range = readonly RawBuilder<unknown>[]
 /** The index by origin, or the one by state and type, needs a value for each of its columns. */
 function rangesOf({ states, origin: name, quizType }: PeopleFilter): Range[] {
   if (states === undefined && name === undefined && quizType === undefined) return [[]]
-  const types = quizType === undefined ? [...performanceTypes, ''] : [quizType]
+  const types = quizType === undefined ? [...typesOf(campaign.quiz), ''] : [quizType]
   return (states ?? personStates).flatMap((state) =>
     types.map((type) => [
       ...(name === undefined ? [] : [sql`${origin} = ${name}`]),
@@ -186,7 +187,7 @@ export const peopleFields = z.object({
     .max(200)
     .regex(/^[^@]*$/)
     .default(''),
-  type: z.literal(['', ...typeFilters]).default(''),
+  type: z.literal(['', ...typesOf(campaign.quiz), withoutType]).default(''),
   since: z
     .string()
     .refine((value) => value === '' || isDay(value))
@@ -209,7 +210,7 @@ export function filterOf(query: PeopleQuery, timeZone: string, until?: string): 
   return {
     ...(state && { states: stateFilters[state] }),
     ...(source && { origin: source }),
-    ...(type && { quizType: type === 'none' ? '' : type }),
+    ...(type && { quizType: type === withoutType ? '' : type }),
     ...(since && { since: startOfDay(zoneClock(timeZone), since) }),
     ...(until !== undefined && { until }),
   }

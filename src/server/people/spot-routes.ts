@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { paths } from '#contract/api.ts'
 import { readSpotCode, spotCodeText } from '#contract/line/line.ts'
 import type { ShownSpot } from '#contract/line/spot.ts'
-import { performanceTypes } from '#contract/quiz/quiz.ts'
 import type { PageVisit } from '#contract/render.ts'
 import type { SpotState } from '#contract/line/waves.ts'
 import type { Db } from '#server/db/store.ts'
@@ -75,7 +74,7 @@ async function shownSpot(
     state: spot.state,
     wave: spot.number,
     place: spot.place,
-    quizType: performanceTypes.find((type) => type === spot.quizType) ?? null,
+    quizType: spot.quizType || null,
     until: spot.endsAt,
     isLast: spot.state === 'invited' && (await missedWaves(db, spot)) > 0,
     usedAt: spot.usedAt,

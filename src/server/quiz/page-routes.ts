@@ -4,9 +4,8 @@ import { z } from 'zod'
 import { cleanEmail } from '#contract/address/email.ts'
 import { unicodeEmail } from '#contract/address/unicode-host.ts'
 import {
-  performanceTypes,
-  questionKeys,
   resultOf,
+  titleOf,
   type Answers,
   type QuestionKey,
   type QuizCopy,
@@ -14,10 +13,12 @@ import {
 } from '#contract/quiz/quiz.ts'
 import {
   queryOf,
+  firstQuestionPath,
   firstUnanswered,
   keyField,
   knownAnswers,
   pathWith,
+  positionOf,
   questionPath,
   quizPaths,
 } from '#contract/quiz/pages.ts'
@@ -51,9 +52,10 @@ export const questionPage =
   (question: QuestionKey, deps: QuizPageDeps): Handler =>
   (request, reply) => {
     const visit = visitIn(request.query, request, deps)
-    const first = firstUnanswered(visit.answers)
-    if (first !== null && questionKeys.indexOf(first) < questionKeys.indexOf(question))
-      return toQuestion(reply, first, visit)
+    const { questions } = deps.quiz
+    const first = firstUnanswered(questions, visit.answers)
+    if (first !== null && positionOf(questions, first) < positionOf(questions, question))
+      return toQuestion(reply, visit, deps)
     return deps.pages.show(request, noindex(reply), { page: 'quiz-question', question, ...visit })
   }
 
@@ -65,7 +67,7 @@ export const resultPage =
   (request, reply) => {
     const visit = visitIn(request.query, request, deps)
     const { answers, origin, proof } = visit
-    if (!isComplete(answers)) return toQuestion(reply, firstUnanswered(answers)!, visit)
+    if (!isComplete(answers, deps)) return toQuestion(reply, visit, deps)
     const { [keyField]: key } = quizQuery.parse(request.query)
     if (!isKey(key))
       return redirect(reply, quizPaths.result, {
@@ -84,14 +86,14 @@ export const resultPage =
 export const savePost = (deps: QuizPageDeps): CallRoute => ({
   refuse: refuseAsForm(deps.pages, (view, request, reply) => {
     const { answers, ...visit } = visitIn(request.body, request, deps)
-    if (!isComplete(answers)) return null
+    if (!isComplete(answers, deps)) return null
     noindex(reply)
     return resultVisit({ ...visit, answers, key: formIn(request).key, view }, deps)
   }),
   answered: (status) => deps.metrics.quizSaves.inc({ status }),
   async handler(request, reply) {
     const visit = visitIn(request.body, request, deps)
-    if (!isComplete(visit.answers)) return toQuestion(reply, firstUnanswered(visit.answers)!, visit)
+    if (!isComplete(visit.answers, deps)) return toQuestion(reply, visit, deps)
     const result = resultOf(deps.quiz, visit.answers)!
     const typed = await saveByForm(request, { ...visit, result }, deps)
     const saved = `${result.performance_type} ${unicodeEmail(cleanEmail(typed))}`
@@ -101,12 +103,11 @@ export const savePost = (deps: QuizPageDeps): CallRoute => ({
 
 /** The page after a save. A sealed token in its URL holds the type and the address. */
 export const savedPage =
-  ({ pages, resultTokens, now }: QuizPageDeps): Handler =>
+  ({ pages, quiz, resultTokens, now }: QuizPageDeps): Handler =>
   (request, reply) => {
     const { to } = quizQuery.parse(request.query)
-    const [named, email] = resultTokens.open(to, now())?.split(' ') ?? []
-    const type = performanceTypes.find((name) => name === named)
-    if (!type || !email) return redirect(reply, questionPath(questionKeys[0]), {})
+    const [type = '', email] = resultTokens.open(to, now())?.split(' ') ?? []
+    if (titleOf(quiz, type) === null || !email) return redirect(reply, firstQuestionPath, {})
     return pages.show(request, noindex(reply), { page: 'quiz-saved', type, email })
   }
 
@@ -129,11 +130,17 @@ function visitIn(
   }
 }
 
+/** To the first question without an answer. */
 const toQuestion = (
   reply: FastifyReply,
-  question: QuestionKey,
   { answers, origin, proof }: Visit,
-) => redirect(reply, questionPath(question), queryOf(answers, origin, proof))
+  { quiz: { questions } }: QuizPageDeps,
+) =>
+  redirect(
+    reply,
+    questionPath(questions, firstUnanswered(questions, answers)!),
+    queryOf(answers, origin, proof),
+  )
 
 /** The form under a quiz result, without script. */
 const saveFields = joinFields.extend({ [keyField]: z.string().default('') })
@@ -203,8 +210,10 @@ const resultVisit = (
   { tokens, now }: QuizPageDeps,
 ) => ({ page: 'quiz-result', ...shown, pageToken: tokens.page(now()) }) as const
 
-const isComplete = (answers: Partial<Answers>): answers is Answers =>
-  firstUnanswered(answers) === null
+const isComplete = (
+  answers: Partial<Answers>,
+  { quiz: { questions } }: QuizPageDeps,
+): answers is Answers => firstUnanswered(questions, answers) === null
 
 /** 128 random bits. */
 const newKey = () => randomBytes(16).toString('base64url')

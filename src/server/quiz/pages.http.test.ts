@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { quiz } from '#campaigns/fuel/quiz.ts'
-import { questionKeys } from '#contract/quiz/quiz.ts'
+import { questionKeys } from '#test/quiz-taker.ts'
 import { meDownload } from '#contract/people/personal-data.ts'
 import { startApp } from '#test/app.ts'
 import { engines } from '#test/fresh-store.ts'
@@ -9,7 +9,7 @@ import { linkIn } from '#test/visitor.ts'
 
 const { answers } = resultFor('focus')
 const queryOf = (count: number) =>
-  new URLSearchParams(questionKeys.slice(0, count).map((key) => [key, answers[key]])).toString()
+  new URLSearchParams(questionKeys.slice(0, count).map((key) => [key, answers[key]!])).toString()
 const where = (answer: Response) => [answer.status, answer.headers.get('location')]
 const textOf = (html: string) =>
   html

@@ -2,13 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { formMetaHeader, paths } from '#contract/api.ts'
 import {
-  type QuizCopy,
-  performanceTypes,
+  scoreRange,
+  typesOf,
   resultOf,
   wrongResult,
+  type QuizCopy,
   type QuizResult,
 } from '#contract/quiz/quiz.ts'
 import { proofField } from '#contract/quiz/pages.ts'
+import { amountInWords } from '#contract/promises/amounts.ts'
 import { decodeFormMeta } from '#contract/people/waitlist.ts'
 import { parseAddress } from '#contract/address/address.ts'
 import { iso } from '#contract/time.ts'
@@ -64,18 +66,20 @@ export function quizResultRoutes(app: FastifyInstance, deps: QuizResultDeps): vo
   })
 }
 
-const insert = (deps: QuizResultDeps) => async (request: FastifyRequest, reply: FastifyReply) => {
-  const options = readOptions(request)
-  const row = readRow(request.body, request.query, options.singular)
-  return sendRows(reply, options, row ? [await save(request, row, deps)] : [])
+function insert(deps: QuizResultDeps) {
+  const readRecord = recordReader(deps.quiz)
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const options = readOptions(request)
+    const row = readRow(request.body, request.query, options.singular)
+    return sendRows(reply, options, row ? [await save(request, readRecord(row), deps)] : [])
+  }
 }
 
 async function save(
   request: FastifyRequest,
-  row: Record<string, unknown>,
+  record: QuizRecord,
   deps: QuizResultDeps,
 ): Promise<SavedRow> {
-  const record = parseRecord(row, deps.quiz)
   const header = firstOf(request.headers[formMetaHeader])
   const proof = new URLSearchParams(header ?? '').get(proofField) ?? ''
   const saved = await saveResult(request, { ...record, proof }, decodeFormMeta(header), deps)
@@ -230,12 +234,21 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * QUIZ-6: validates a row, first each column and then the row as a whole. The texts of the result
  * are those of the campaign, whatever the row has.
  */
-function parseRecord(row: Record<string, unknown>, quiz: QuizCopy): QuizRecord {
+function recordReader(quiz: QuizCopy): (row: Record<string, unknown>) => QuizRecord {
+  const checks = Object.entries(checksOf(quiz))
+  return (row) => parseRecord(row, checks, quiz)
+}
+
+function parseRecord(
+  row: Record<string, unknown>,
+  checks: readonly [string, Check][],
+  quiz: QuizCopy,
+): QuizRecord {
   const generated = (['id', 'created_at'] as const).find(
     (name) => row[name] !== undefined && row[name] !== null,
   )
   if (generated) throw new RestRefusal(restErrors.generatedColumn(generated))
-  for (const [name, { shape, details }] of Object.entries(checks)) {
+  for (const [name, { shape, details }] of checks) {
     const value = row[name]
     if (value === undefined || value === null) throw new RestRefusal(restErrors.nullColumn(name))
     if (!shape.safeParse(value).success)
@@ -253,44 +266,45 @@ function parseRecord(row: Record<string, unknown>, quiz: QuizCopy): QuizRecord {
   return { email: parseAddress(given.email)!, result: resultOf(quiz, given.answers)! }
 }
 
+type Check = { shape: z.ZodType; details: string }
 const text = z.string()
+
 /** By column, in the order in which they are checked. */
-const checks: Record<
-  Exclude<Column, 'id' | 'created_at'>,
-  { shape: z.ZodType; details: string }
-> = {
-  email: {
-    shape: text.refine((typed) => parseAddress(typed) !== null),
-    details: 'This address cannot receive mail.',
-  },
-  performance_type: {
-    shape: z.enum(performanceTypes),
-    details: `It is one of ${performanceTypes.join(', ')}.`,
-  },
-  primary_score: {
-    shape: z.int().min(4).max(12),
-    details: 'It is a whole number from 4 to 12.',
-  },
-  scores: {
-    shape: z.strictObject({
-      focus: z.int(),
-      energy: z.int(),
-      stress: z.int(),
-      motivation: z.int(),
-    }),
-    details: 'They are four whole numbers: focus, energy, stress, motivation.',
-  },
-  answers: {
-    shape: z.strictObject({
-      energy_pattern: text,
-      focus_challenge: text,
-      stress_response: text,
-      goal_pursuit: text,
-    }),
-    details: 'They are the id of one option for each of the four questions.',
-  },
-  result_data: {
-    shape: z.object({ title: text, description: text, recommendation: text }),
-    details: 'It has three texts: title, description, recommendation.',
-  },
+function checksOf(quiz: QuizCopy): Record<Exclude<Column, 'id' | 'created_at'>, Check> {
+  const types = typesOf(quiz)
+  const { least, most } = scoreRange(quiz)
+  const inWords = (n: number) => amountInWords({ n }, 'en')
+  return {
+    email: {
+      shape: text.refine((typed) => parseAddress(typed) !== null),
+      details: 'This address cannot receive mail.',
+    },
+    performance_type: {
+      shape: z.enum(types),
+      details: `It is one of ${types.join(', ')}.`,
+    },
+    primary_score: {
+      shape: z.int().min(least).max(most),
+      details: `It is a whole number from ${least} to ${most}.`,
+    },
+    scores: {
+      shape: exactly(types, z.int()),
+      details: `They are ${inWords(types.length)} whole numbers: ${types.join(', ')}.`,
+    },
+    answers: {
+      shape: exactly(
+        quiz.questions.map(({ id }) => id),
+        text,
+      ),
+      details: `They are the id of one option for each of the ${inWords(quiz.questions.length)} questions.`,
+    },
+    result_data: {
+      shape: z.object({ title: text, description: text, recommendation: text }),
+      details: 'It has three texts: title, description, recommendation.',
+    },
+  }
 }
+
+/** An object of exactly these keys. */
+const exactly = (keys: readonly string[], value: z.ZodType) =>
+  z.strictObject(Object.fromEntries(keys.map((key) => [key, value])))

@@ -6,7 +6,7 @@ import { noon } from '#test/mailbox.ts'
 import { saveByCall, saveByForm, savedId, triggerByCall } from '#test/quiz-taker.ts'
 import { joinByCall, linkIn, seen } from '#test/visitor.ts'
 
-const protocolOf = (type: PerformanceType) => campaign.sequence!.steps[0]!.texts[type].subject
+const protocolOf = (type: PerformanceType) => campaign.sequence!.steps[0]!.texts[type]!.subject
 const ownPage = { 'sec-fetch-site': 'same-origin' }
 
 describe('from a quiz result to the mailbox', async () => {
