@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { onFirstInteraction } from '#page/browser/first-interaction.ts'
 import { hasModifier } from '#page/browser/modifier-keys.ts'
 import { yieldToBrowser } from '#page/browser/separate-tasks.ts'
-import { hydrateNearPageEnd } from './lazy-island.ts'
+import { hydrateNearPageEnd, notHydrated } from './lazy-island.ts'
 import type { hydrateIsland } from './hydrate.tsx'
 import type { HydrationTrigger } from './island.tsx'
 
@@ -100,7 +100,8 @@ function holdClicks(element: HTMLElement, hydrate: () => Promise<void>) {
     clicked?.click()
     clicked = null
   }
-  const start = once(() => hydrateWithRetries(element, () => hydrate().finally(release)))
+  let started: Promise<void> | undefined
+  const start = () => (started ??= hydrateWithRetries(element, () => hydrate().finally(release)))
   const giveUp = () => {
     if (!clicked) return
     console.warn(notHydrated(element), `no code within ${loadTimeoutMs} ms`)
@@ -118,16 +119,9 @@ function holdClicks(element: HTMLElement, hydrate: () => Promise<void>) {
   return start
 }
 
-const notHydrated = (element: HTMLElement) => `Island ${element.dataset.island} was not hydrated:`
-
 async function loadAndHydrate(element: HTMLElement, { islands, hydration }: IslandLoaders) {
   const load = islands[element.dataset.island!]!
   const [component, hydrateIsland] = await Promise.all([load(), hydration()])
   await yieldToBrowser()
   await hydrateIsland(element, component)
-}
-
-function once<T>(work: () => T): () => T {
-  let done: { value: T } | null = null
-  return () => (done ??= { value: work() }).value
 }

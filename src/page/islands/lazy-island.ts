@@ -16,7 +16,7 @@ export function hydrateNearPageEnd(element: HTMLElement, hydrate: () => Promise<
       await hydrate()
       show()
     } catch (error) {
-      console.warn(`Island ${element.dataset.island} was not hydrated:`, error)
+      console.warn(notHydrated(element), error)
       show(failedPanel(element.dataset.panel ?? '', retry))
     }
   }
@@ -27,6 +27,9 @@ export function hydrateNearPageEnd(element: HTMLElement, hydrate: () => Promise<
   }
   onNearPageEnd(() => void attempt())
 }
+
+export const notHydrated = (element: HTMLElement) =>
+  `Island ${element.dataset.island} was not hydrated:`
 
 type Scroll = { scrollY: number; scrollHeight: number; innerHeight: number }
 
@@ -55,23 +58,23 @@ const events = ['scroll', 'resize']
 
 /** FLOW-3's panel as ui/failed-panel.tsx draws it, but without React, which may not have loaded. */
 function failedPanel(section: string, retry: () => void) {
-  const title = create('h2', { textContent: failed.title })
-  const text = create('p', { textContent: fill(failed.section, { section }) })
-  const button = create('button', {
+  const title = create('h2', [failed.title])
+  const text = create('p', [fill(failed.section, { section })])
+  const button = create('button', [failed.again], {
     type: 'button',
     className: 'btn',
-    textContent: failed.again,
     onclick: retry,
   })
   button.dataset.look = 'line'
-  const words = create('div', {})
-  words.append(title, text)
-  const panel = create('div', { className: 'failed' })
-  panel.append(words, button)
-  return panel
+  return create('div', [create('div', [title, text]), button], { className: 'failed' })
 }
 
-const create = <Tag extends keyof HTMLElementTagNameMap>(
+function create<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
-  values: Partial<HTMLElementTagNameMap[Tag]>,
-) => Object.assign(document.createElement(tag), values)
+  content: readonly (Node | string)[],
+  values?: Partial<HTMLElementTagNameMap[Tag]>,
+) {
+  const element = Object.assign(document.createElement(tag), values)
+  element.append(...content)
+  return element
+}
