@@ -12,7 +12,6 @@ import {
 import { spotCodeLength, spotCodeText } from '#contract/line/line.ts'
 import { linkOfCode } from '#contract/line/standing.ts'
 import { typesOf, type PerformanceType } from '#contract/quiz/quiz.ts'
-import { campaign } from '#campaign'
 import type { MailBundle, RenderedMail } from '#contract/render.ts'
 import { counted } from '#contract/english.ts'
 import type { Db } from '#server/db/store.ts'
