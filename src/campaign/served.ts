@@ -43,6 +43,7 @@ export const {
   quizFormFromElsewhere,
   quizResult,
   resultChange,
+  stored,
   tryLater,
   tryTomorrow,
   unexpected,

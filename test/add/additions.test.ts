@@ -136,29 +136,33 @@ describe('with one thing of each kind added', () => {
     ])
   })
 
-  test('a personal column is its column, its type and one declaration; everything else follows', () => {
+  test('a personal column is its column, its type, one declaration and its words; everything else follows', () => {
     expect(whole.tests.passed).toContain('src/server/people/trial.test.ts')
     expect(copy.read('docs/operating.md')).toContain(
       '| `country` | `country` | `country` | the country that the person named |',
     )
   })
 
-  test('a personal column that people set on their own page is six files', () =>
+  test('a personal column that people set on their own page is four files, and its words in each language', () =>
     expect([...filesOf.get(personalColumn)!]).toEqual([
       'src/server/db/people-schema.ts',
       'src/contract/people/personal-data.ts',
       'campaigns/base/words/me.ts',
+      'campaigns/base/words/stored.ts',
+      'campaigns/base/nl/stored.ts',
       'campaigns/base/nl/me.ts',
       'src/page/me/choices.tsx',
       'src/server/people/me-routes.ts',
     ]))
 
-  test('a note of operators on a person is four files: its table, its words, its query and its act', () => {
+  test('a note of operators on a person is its table, its words, its query and its act', () => {
     expect(whole.tests.passed).toContain('src/server/people/note-trial.test.ts')
     expect([...filesOf.get(note)!]).toEqual([
       'src/server/db/people-schema.ts',
       'src/contract/people/personal-data.ts',
       'src/server/people/personal-data.ts',
+      'campaigns/base/words/stored.ts',
+      'campaigns/base/nl/stored.ts',
       'src/server/people/acts.ts',
     ])
   })

@@ -31,6 +31,16 @@ export const note: Addition = {
       `  notes: {\n    ${declared},\n    ${words},\n  },\n`,
     )
     copy.edit('src/server/people/personal-data.ts', '  offers: {\n', `${part}  offers: {\n`)
+    copy.edit(
+      'campaigns/base/words/stored.ts',
+      "    offers: 'Offers",
+      "    notes: 'What we noted when you called us.',\n    offers: 'Offers",
+    )
+    copy.edit(
+      'campaigns/base/nl/stored.ts',
+      "    offers: 'Aanbiedingen",
+      "    notes: 'Wat we noteerden toen je ons belde.',\n    offers: 'Aanbiedingen",
+    )
     const acts = 'src/server/people/acts.ts'
     copy.edit(
       acts,
@@ -64,7 +74,7 @@ const table = `  \`create table notes (
   ) strict\`,
   'create index notes_by_person on notes ("personId")',
 `
-const declared = "empty: [], noun: 'note', privacy: 'What we noted when you called us.'"
+const declared = "empty: [], noun: 'note'"
 const words = "words: { title: 'Noted', row: '{note}, by {by} on {notedAt}', at: 'notedAt' }"
 const part = `  notes: {
     tables: ['notes'],

@@ -31,6 +31,22 @@ export const personalColumn: Addition = {
       "    country: 'Save',\n    leave: 'Leave",
     )
     copy.edit(
+      'campaigns/base/words/stored.ts',
+      "    mailResumesAt: 'Until",
+      "    country: 'Your country, if you name it.',\n    mailResumesAt: 'Until",
+    )
+    copy.edit(
+      'campaigns/base/words/stored.ts',
+      "    mailResumesAt: 'Mail",
+      "    country: 'Country',\n    mailResumesAt: 'Mail",
+    )
+    copy.edit(
+      'campaigns/base/nl/stored.ts',
+      "    mailResumesAt: 'Tot",
+      "    country: 'Je land, als je het noemt.',\n    mailResumesAt: 'Tot",
+    )
+    copy.edit('campaigns/base/nl/stored.ts', 'labels: {', "labels: { country: 'Land',")
+    copy.edit(
       'campaigns/base/nl/me.ts',
       "    leave: 'Uitschrijven",
       "    country: 'Bewaar',\n    leave: 'Uitschrijven",
@@ -63,7 +79,6 @@ const declaration = `  {
     holds: 'text',
     nullable: true,
     label: 'Country',
-    privacy: 'Your country, if you name it.',
     description: 'the country that the person named',
   },
 ] as const satisfies readonly PersonalColumn[]`

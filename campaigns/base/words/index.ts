@@ -2,4 +2,6 @@
 export * from './interface.ts'
 export * from './me.ts'
 export * from './quiz-result.ts'
+export * from './refused.ts'
+export * from './stored.ts'
 export * from './unexpected.ts'

@@ -16,9 +16,9 @@ import type { PersonState } from './waitlist.ts'
 
 /**
  * A column of table `people` that is personal data. `field` is its name in JSON; the CSV column has
- * the same name in snake_case. `time` is in ms since 1970. `label` names it on /me and on the
- * operator's screen of the person, as 'Label: value'; null where a sentence of both shows it.
- * `privacy` is the sentence on the privacy page; several columns may share one.
+ * the same name in snake_case. `time` is in ms since 1970. `label` names it on the operator's screen
+ * of the person, as 'Label: value'; null where a sentence of that screen and of /me shows it. What
+ * visitors read of it are the words `stored` (campaigns/base/words/stored.ts).
  */
 export type PersonalColumn = {
   column: string
@@ -26,15 +26,8 @@ export type PersonalColumn = {
   holds: 'text' | 'state' | 'time'
   nullable?: true
   label: string | null
-  privacy: string
   description: string
 }
-
-const origin =
-  'If the address of the page named a campaign (utm_source, utm_medium, utm_campaign), those words, and the host name of the site that linked to us; neither if your browser sends Global Privacy Control or Do Not Track.'
-const language =
-  'The language of the page on which you joined, or the one that you chose, for our mails and your pages.'
-const times = 'When you entered your address, when you confirmed it, and when you left.'
 
 /**
  * Every personal column of `people`, declared once. /me, its download, the screen of a person, the
@@ -47,7 +40,6 @@ export const personalColumns = [
     field: 'email',
     holds: 'text',
     label: null,
-    privacy: 'Your e-mail address.',
     description: 'the address, trimmed and in lower case',
   },
   {
@@ -55,8 +47,6 @@ export const personalColumns = [
     field: 'state',
     holds: 'state',
     label: null,
-    privacy:
-      'Whether you confirmed or left, and whether mail to you came back, was reported as spam or was stopped by us.',
     description: 'unconfirmed, confirmed, unsubscribed, bounced, complained or suppressed',
   },
   {
@@ -64,7 +54,6 @@ export const personalColumns = [
     field: 'language',
     holds: 'text',
     label: null,
-    privacy: language,
     description: 'the language of the page of the sign-up, as `en`, or the one chosen since',
   },
   {
@@ -72,7 +61,6 @@ export const personalColumns = [
     field: 'placement',
     holds: 'text',
     label: null,
-    privacy: 'Which form on the page you used.',
     description: 'the form of the sign-up, or `import`',
   },
   {
@@ -80,7 +68,6 @@ export const personalColumns = [
     field: 'source',
     holds: 'text',
     label: null,
-    privacy: origin,
     description: "`utm_source`, or the import file's source; may be empty",
   },
   {
@@ -88,7 +75,6 @@ export const personalColumns = [
     field: 'medium',
     holds: 'text',
     label: null,
-    privacy: origin,
     description: '`utm_medium`; may be empty',
   },
   {
@@ -96,7 +82,6 @@ export const personalColumns = [
     field: 'campaign',
     holds: 'text',
     label: null,
-    privacy: origin,
     description: '`utm_campaign`; may be empty',
   },
   {
@@ -104,7 +89,6 @@ export const personalColumns = [
     field: 'referrer',
     holds: 'text',
     label: null,
-    privacy: origin,
     description: 'the host of the page that linked here; may be empty',
   },
   {
@@ -112,7 +96,6 @@ export const personalColumns = [
     field: 'joinedAt',
     holds: 'time',
     label: null,
-    privacy: times,
     description: "when the person signed up; of an imported person the file's date",
   },
   {
@@ -121,7 +104,6 @@ export const personalColumns = [
     holds: 'time',
     nullable: true,
     label: null,
-    privacy: times,
     description: 'when the person first confirmed',
   },
   {
@@ -130,7 +112,6 @@ export const personalColumns = [
     holds: 'time',
     nullable: true,
     label: null,
-    privacy: times,
     description: 'when the person left the list',
   },
   {
@@ -139,7 +120,6 @@ export const personalColumns = [
     holds: 'time',
     nullable: true,
     label: null,
-    privacy: 'If you came from an imported list: when.',
     description: 'when an import entered the person; null for a sign-up',
   },
   {
@@ -148,7 +128,6 @@ export const personalColumns = [
     holds: 'time',
     nullable: true,
     label: 'Mail paused until',
-    privacy: 'Until when we send no mail, after some came back.',
     description: `until when no mail is sent, after ${amountInWords(mostSoftBounces, 'en')} soft bounces in ${operatorTime('softBounces')}; null if never`,
   },
   {
@@ -157,12 +136,14 @@ export const personalColumns = [
     holds: 'time',
     nullable: true,
     label: null,
-    privacy: language,
     description: 'when the person chose the language on their own page; null if never',
   },
 ] as const satisfies readonly PersonalColumn[]
 
 type Declared = (typeof personalColumns)[number]
+export type PersonalField = Declared['field']
+/** Of the columns with a label. */
+export type LabelledField = Extract<Declared, { label: string }>['field']
 type ValueOf<C extends PersonalColumn> =
   | { text: string; state: PersonState; time: number }[C['holds']]
   | (C extends { nullable: true } ? null : never)
@@ -186,15 +167,15 @@ export type PersonalParts = {
 
 /**
  * `empty`: its value for a person without rows. `noun`: what one row is called, or all of a part
- * that is no list. `privacy`: the sentence on the privacy page, or
- * where else that page says it. `words` show each row on /me and on the screen of the person, as a
+ * that is no list. `saidIn`: where the privacy page says what it holds, if not in a sentence of
+ * `stored` (campaigns/base/words/stored.ts). `words` show each row on /me and on the screen of the person, as a
  * sentence with the row's values in braces, at the time `at`; without them both draw the part
  * themselves, or do not compile.
  */
 export type PersonalPart<Rows = unknown> = {
   empty: Rows
   noun: string
-  privacy: string | { saidIn: string }
+  saidIn?: string
   words?: { title: string; row: string; at: string }
 }
 
@@ -203,45 +184,36 @@ export const personalParts = {
   consents: {
     empty: [],
     noun: 'consent',
-    privacy:
-      'The wording you agreed to, its version, the time and the form; if you came from an imported list, where you agreed.',
   },
   offers: {
     empty: [],
     noun: 'offer',
-    privacy: 'Offers that you were granted when you confirmed, with the number of your piece.',
   },
   quizResults: {
     empty: [],
     noun: 'quiz result',
-    privacy:
-      'If you saved a quiz result: your {answersInWords} answers, the scores and the type that they come to.',
   },
   unconfirmedQuizResults: {
     empty: undefined,
     noun: 'quiz result',
-    privacy: 'The same of a result that somebody saved with your address after you confirmed it.',
   },
   mails: {
     empty: [],
     noun: 'mail',
-    privacy: 'Which mails we prepared for you, and what became of them.',
   },
   reports: {
     empty: [],
     noun: 'mail report',
-    privacy: 'Reports that a mail came back or was unwanted, in the words of the mail server.',
   },
   sequence: {
     empty: null,
     noun: 'the progress in the mails on quiz results',
-    privacy: 'How far the mails on your quiz result have come.',
   },
-  links: { empty: [], noun: 'mailed link', privacy: 'Fingerprints of the links in our mails.' },
+  links: { empty: [], noun: 'mailed link' },
   line: {
     empty: null,
     noun: 'the place in line, the own link, friends and rewards',
-    privacy: { saidIn: 'line.copy.privacy of the campaign' },
+    saidIn: 'line.copy.privacy of the campaign',
   },
 } satisfies { [Part in keyof PersonalParts]-?: PersonalPart<PersonalParts[Part]> }
 
@@ -256,7 +228,12 @@ export type DrawnPart = {
  */
 export type PersonalData = ColumnValues & PersonalParts
 
-type Shown = { label: string; value: string | number; isTime: boolean }
+/** Parts of which the privacy page has a sentence. */
+export type WordedPart = {
+  [Part in keyof Parts]: Parts[Part] extends { saidIn: string } ? never : Part
+}[keyof Parts]
+
+type Shown = { field: LabelledField; label: string; value: string | number; isTime: boolean }
 
 /** The columns with a label that have a value. */
 export const labelledColumns = (person: PersonalData): Shown[] =>
@@ -264,7 +241,8 @@ export const labelledColumns = (person: PersonalData): Shown[] =>
     const value = person[field as keyof ColumnValues]
     return label === null || value === null || value === ''
       ? []
-      : [{ label, value, isTime: holds === 'time' }]
+      : // A label has such a field.
+        [{ field: field as LabelledField, label, value, isTime: holds === 'time' }]
   })
 
 type PlainRow = { at: number; title: string; text: string }
@@ -297,14 +275,6 @@ export function storedInWords(person: PersonalData): string[] {
   }
   return [...sums].map(([noun, rows]) => (rows === null ? noun : counted(rows, noun)))
 }
-
-/** What the privacy page says of the columns, and of the parts: each sentence once. */
-export const privacyParagraphs = (): string[] =>
-  [personalColumns, Object.values<PersonalPart>(personalParts)].map((declared) =>
-    [...new Set(declared.map(({ privacy }) => privacy))]
-      .filter((privacy) => typeof privacy === 'string')
-      .join(' '),
-  )
 
 /** LINE-9: what a person can change about their link, the mails about friends and their device. */
 export const lineActs = ['name', 'new-link', 'stop-news', 'news', 'remember', 'forget'] as const

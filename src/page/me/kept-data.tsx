@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import { language, me } from '#campaign'
+import { language, me, stored } from '#campaign'
 import { type Campaign } from '#contract/campaign/campaign.ts'
 import { isGrantedOffer, nameOfOffer } from '#contract/campaign/offers.ts'
 import { languageName } from '#contract/campaign/languages.ts'
@@ -226,7 +226,8 @@ function stepOf(name: string | null, sequence: SequenceCopy | null): string {
 /** Columns without a sentence of their own, as 'Label: value'. */
 const labelledTexts = (person: PersonalData, { timeZone }: Zoned): string[] =>
   labelledColumns(person).map(
-    ({ label, value, isTime }) => `${label}: ${isTime ? timeOf(Number(value), timeZone) : value}`,
+    ({ field, value, isTime }) =>
+      `${stored.labels[field]}: ${isTime ? timeOf(Number(value), timeZone) : value}`,
   )
 
 const mayBeMailed = (state: PersonState) => state !== 'unsubscribed' && !isSilenced(state)

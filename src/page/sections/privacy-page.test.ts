@@ -1,10 +1,5 @@
 import { expect, test } from 'vitest'
-import { campaign, language } from '#campaign'
-import {
-  personalColumns,
-  personalParts,
-  type PersonalPart,
-} from '#contract/people/personal-data.ts'
+import { campaign, language, stored } from '#campaign'
 import { withPromises } from '#contract/promises/blanks.ts'
 import { renderCampaign, renderPage } from '#page/shell/entry-server.tsx'
 import { filledCampaign, openCampaign } from '#test/open-campaign.ts'
@@ -15,19 +10,11 @@ const { html } = renderPage(
   { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' },
 )
 const page = readable(html)
-const declared = [
-  ...personalColumns.map(({ column, privacy }) => [column, privacy] as const),
-  ...Object.entries<PersonalPart>(personalParts).map(
-    ([part, { privacy }]) => [part, privacy] as const,
-  ),
-]
+const sentences = Object.entries({ ...stored.columns, ...stored.parts })
 
-test.each(declared.filter(([, privacy]) => typeof privacy === 'string'))(
-  'the privacy page says once what %s holds',
-  (_, privacy) => {
-    expect(page.split(withPromises(privacy as string, language, campaign))).toHaveLength(2)
-  },
-)
+test.each(sentences)('the privacy page says once what %s holds', (_, sentence) => {
+  expect(page.split(withPromises(sentence, language, campaign))).toHaveLength(2)
+})
 
 test('what the line stores is said in its own part', () => {
   for (const paragraph of campaign.line!.copy.privacy.paragraphs)

@@ -1,8 +1,7 @@
-import { contactBlanks, language, privacyWords } from '#campaign'
+import { contactBlanks, language, privacyWords, stored } from '#campaign'
 import { paths } from '#contract/api.ts'
 import type { Campaign, PrivacyCopy } from '#contract/campaign/campaign.ts'
 import { fillContact, isNoteToAuthor } from '#contract/campaign/contact.ts'
-import { privacyParagraphs } from '#contract/people/personal-data.ts'
 import { withPromises } from '#contract/promises/blanks.ts'
 import { pageTitle, type ShowPage, type Visit } from './shown-page.ts'
 import { Part, SmallPage } from './small-page.tsx'
@@ -54,7 +53,12 @@ const Contact = (contact: PrivacyCopy['contact']) => (
 )
 
 const partsOf = (campaign: Campaign): PrivacyCopy['parts'] => [
-  { title: privacyWords.kept, paragraphs: withPromises(privacyParagraphs(), language, campaign) },
+  { title: privacyWords.kept, paragraphs: withPromises(storedParagraphs, language, campaign) },
   ...campaign.privacy.parts,
   ...(campaign.line ? [campaign.line.copy.privacy] : []),
 ]
+
+/** What is stored in columns, and in parts: each sentence once. */
+const storedParagraphs = [stored.columns, stored.parts].map((sentences) =>
+  [...new Set(Object.values(sentences))].join(' '),
+)

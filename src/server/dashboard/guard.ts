@@ -8,7 +8,13 @@ import {
 import { shell } from '#server/acts/action-log.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Operator } from '#server/config/formats.ts'
-import { Refusal, refuseAsPage, seeOther, type Refuse } from '#server/http/answers.ts'
+import {
+  Refusal,
+  refuseAsPage,
+  saidToOperators,
+  seeOther,
+  type Refuse,
+} from '#server/http/answers.ts'
 import type { GuardHooks } from '#server/http/guards.ts'
 import { senderOf } from '#server/signup/guard.ts'
 import type { DashboardDeps } from './deps.ts'
@@ -148,7 +154,7 @@ function refuseOtherSite({ headers }: FastifyRequest, { publicUrl }: DashboardDe
  * with what was typed. What else is refused is answered as on every other page.
  */
 export const refuseAsScreen = (deps: DashboardDeps): Refuse => {
-  const asPage = refuseAsPage(deps.pages)
+  const asPage = refuseAsPage(deps.pages, saidToOperators)
   return (refusal, request, reply) => {
     if (refusal.status !== 503) return asPage(refusal, request, reply)
     const form = formIn(request, deps)

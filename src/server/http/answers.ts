@@ -2,13 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { stateErrors, type SetState } from '#contract/launch/launch.ts'
 import type { Log } from '#server/config/log.ts'
 import { StoreUnavailable } from '#server/db/store.ts'
-import { prefixOfPath } from './language.ts'
+import { prefixOfPath, refusedFor, type Said } from './language.ts'
 import type { Pages } from './pages.ts'
 
 type Details = {
   retryAfterS?: number | undefined
   /** a sentence for whoever sent the request, instead of the route's own for this status */
   reason?: string | undefined
+  /** the same for visitors, who read it in the language of their page */
+  said?: Said
   /** END-2: the state of the launch in which nothing is accepted (409) */
   state?: SetState
 }
@@ -99,16 +101,15 @@ export const refuseAsJson =
     })
   }
 
-/** For people, who have sent a form. Its body was not read. */
-const tooLargeForm =
-  'This form contains more than the server accepts, so nothing was stored. Go back, shorten what you typed, and send it again.'
-
 /**
  * The page to try again, or to send a form again with what it contained (503), that of an unexpected
  * error (ROUTE-3), or a sentence as text.
  */
 export const refuseAsPage =
-  (pages: Pages, sentences: Readonly<Record<number, string>> = {}): Refuse =>
+  (
+    pages: Pages,
+    said: (refusal: Refusal, request: FastifyRequest) => string = saidToVisitors,
+  ): Refuse =>
   (refusal, request, reply) => {
     if (refusal.status === 503)
       return pages.show(request, reply, {
@@ -117,12 +118,30 @@ export const refuseAsPage =
         ...(request.method === 'POST' && { sent: Object(request.body) as Record<string, string> }),
       })
     if (refusal.status === 500) return pages.unexpected(request, reply, refusal.cause)
-    return plainText(
-      reply,
-      refusal.status,
-      sentenceOf(refusal, { 413: tooLargeForm, ...sentences }),
-    )
+    return plainText(reply, refusal.status, said(refusal, request))
   }
+
+/** The sentence of a refusal for visitors. The body of a form that is too large was not read. */
+function saidToVisitors({ status, details: { said, reason } }: Refusal, request: FastifyRequest) {
+  const words = refusedFor(request)
+  if (said !== undefined) return words[said]
+  return reason ?? words[saidOfStatus[status] ?? 'unreadable']
+}
+
+const saidOfStatus: Readonly<Record<number, Said>> = {
+  403: 'elsewhere',
+  413: 'tooLarge',
+  414: 'longPath',
+  415: 'unsupported',
+  429: 'tooOften',
+}
+
+/** The same for operators, in English whatever the language of the campaign is. */
+export const saidToOperators = (refusal: Refusal): string =>
+  sentenceOf(refusal, { 413: tooLargeForm })
+
+const tooLargeForm =
+  'This form contains more than the server accepts, so nothing was stored. Go back, shorten what you typed, and send it again.'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { plainText, Refusal } from './answers.ts'
+import { refusedFor } from './language.ts'
 
 /** The most bytes of a body (8 KiB). A larger one is answered 413. */
 export const bodyLimit = 8 * 1024
@@ -44,7 +45,7 @@ export function limitRequests(app: FastifyInstance, headers: Headers): void {
 
 function limitUrl(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
   if (request.url.length <= urlLimit) return done()
-  plainText(reply, 414, 'This address is longer than 4 KiB. Go to the start page instead.')
+  plainText(reply, 414, refusedFor(request).longPath)
 }
 
 /**
@@ -171,7 +172,7 @@ const refuseExpectation =
 
 /** Answers a path with invalid percent-encoding, for which the router runs no handler. */
 export function refuseUrl(reply: FastifyReply): void {
-  plainText(reply, 400, 'This address cannot be read. Go to the start page instead.')
+  plainText(reply, 400, refusedFor(reply.request).wrongPath)
 }
 
 /** Short and unique: the time of the process's start and a counter. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { campaign } from '#campaign'
+import { inLanguages } from '#campaign/in-languages.ts'
 import { paths } from '#contract/api.ts'
 import type { Language } from '#contract/campaign/languages.ts'
 
@@ -20,6 +21,11 @@ export const languageOf = ({ routeOptions, url }: FastifyRequest): Language => {
   const [, first] = /^\/([^/?]+)/.exec(url) ?? []
   return others.find((language) => language === first) ?? campaign.language
 }
+
+/** What a visitor reads where a request gets a sentence instead of a page. */
+export const refusedFor = (request: FastifyRequest) =>
+  inLanguages[languageOf(request)]!.words.refused
+export type Said = keyof ReturnType<typeof refusedFor>
 
 /** What the paths of the request's language begin with. */
 export const prefixOfPath = ({ routeOptions }: FastifyRequest): string => {

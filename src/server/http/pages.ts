@@ -16,7 +16,7 @@ import {
 import type { Template } from './bundles.ts'
 import { type FormTokens, bucketAt, bucketEndMs } from './forms.ts'
 import { screenHeaders } from './headers.ts'
-import { languageOf } from './language.ts'
+import { languageOf, refusedFor } from './language.ts'
 import { type FactSource, type PageBodies, openFriendPages } from './page-bodies.ts'
 import { openPageRenderer, type PageRenderer, type PageRendererDeps } from './page-renderer.ts'
 
@@ -230,7 +230,7 @@ const tooManyPages = (reply: FastifyReply) =>
     .code(503)
     .headers({ 'cache-control': 'no-store', 'retry-after': 2 })
     .type('text/plain')
-    .send('Too many pages were opened at once. Wait a few seconds, then load this page again.')
+    .send(refusedFor(reply.request).pages)
 
 /** Sends a kept page with the reply's status; renders `visit` where it cannot be kept. */
 async function sendKept(

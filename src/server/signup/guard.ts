@@ -89,12 +89,9 @@ export const buttonGuard = ({ publicUrl }: Pick<GuardDeps, 'publicUrl'>): GuardH
   async onRequest(request, reply) {
     reply.header('x-robots-tag', 'noindex')
     if (senderOf(request.headers, publicUrl) === 'cross-site')
-      throw new Refusal(403, { reason: buttonElsewhere })
+      throw new Refusal(403, { said: 'button' })
   },
 })
-
-const buttonElsewhere =
-  'This came from a page of another site. Open our page, or the link in your mail, and press the button there.'
 
 /** A link from a mail. Whoever has it may use it, from wherever it comes (RFC 8058). */
 export const linkGuard: GuardHooks = {

@@ -129,7 +129,7 @@ type Opened = { token: string } | { retryAfterMs: number } | 'erased'
 function tooMany(retryAfterMs: number): never {
   throw new Refusal(429, {
     retryAfterS: Math.ceil(retryAfterMs / 1_000),
-    reason: 'Your page was opened too often from here. Wait a minute, or use the link in a mail.',
+    said: 'device',
   })
 }
 
