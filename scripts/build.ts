@@ -1,7 +1,6 @@
 import '../src/server/config/node-version.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import type { PageBundle } from '#contract/render.ts'
-import { fillShell, openShell } from '#server/http/bundles.ts'
 import { readData, servedCampaign, writeCampaign } from './write-campaign.ts'
 
 const dist = `dist/${servedCampaign}`
@@ -26,6 +25,8 @@ for (const language of [undefined, ...others]) {
  * (src/server/http/pages.ts).
  */
 async function writeUnexpected(folder: string) {
+  // It reads the data of the campaign, which a fresh clone has since `writeCampaign`.
+  const { fillShell, openShell } = await import('#server/http/bundles.ts')
   const { renderPage } = (await import(
     new URL(`../${folder}/server/page.js`, import.meta.url).href
   )) as PageBundle
