@@ -13,7 +13,7 @@ let copied: string | undefined
 function copyOfTree(): string {
   if (copied) return copied
   copied = freshFolder()
-  for (const name of ['campaigns', 'src', 'scripts', 'package.json'])
+  for (const name of ['campaigns', 'src', 'scripts', 'package.json', '.oxfmtrc.json'])
     cpSync(join(root, name), join(copied, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copied, 'node_modules'))
   return copied
@@ -183,11 +183,11 @@ export const campaign = { ...shipped, figures: proven(shipped.figures), offers: 
 })
 
 test.each([
-  ['light', '#FFE600'],
-  ['dark', '#1B1B3A'],
+  ['light', '#FFE600', 'en'],
+  ['dark', '#1B1B3A', 'nl'],
 ])(
-  '[BRAND-2] a new brand on a %s ground, with an accent of %s, passes the checks of the build',
-  (scheme, color) => {
+  '[BRAND-2] a new brand on a %s ground, with an accent of %s, in %s, passes the checks of the build',
+  (scheme, color, lang) => {
     const tree = copyOfTree()
     const run = (command: readonly string[], campaign: string) =>
       spawnSync(process.execPath, [...command], {
@@ -196,9 +196,20 @@ test.each([
         env: { ...process.env, ...compileCache, CAMPAIGN: campaign },
       })
     run(['scripts/write-campaign.ts'], 'fuel')
-    const name = `lock-${scheme}`
+    const name = `lock-${scheme}-of-a-name-of-forty-letters-at-most`.slice(0, 41)
     const made = run(
-      ['scripts/run-command.ts', 'brand', 'new', name, '--color', color, '--scheme', scheme],
+      [
+        'scripts/run-command.ts',
+        'brand',
+        'new',
+        '--lang',
+        lang,
+        name,
+        '--color',
+        color,
+        '--scheme',
+        scheme,
+      ],
       'fuel',
     )
     expect([made.status, made.stdout]).toEqual([
@@ -207,5 +218,7 @@ test.each([
     ])
     const checked = run(['scripts/write-campaign.ts'], name)
     expect([checked.status, checked.stderr]).toEqual([0, ''])
+    const format = run(['node_modules/.bin/oxfmt', '--check', `campaigns/${name}`], 'fuel')
+    expect([format.status, format.stderr]).toEqual([0, ''])
   },
 )

@@ -34,6 +34,34 @@ describe('[BRAND-2] npm run brand -- new', () => {
     expect(newBrand(asked, free)).toEqual({ wrong }),
   )
 
+  test.each([
+    [undefined, 'en', 'Opening soon'],
+    ['nl', 'nl', 'Binnenkort'],
+    ['NL', 'nl', 'Binnenkort'],
+    ['nl-NL', 'nl', 'Binnenkort'],
+    ['en_GB', 'en', 'Opening soon'],
+  ])('[BRAND-2] [LANG-5] with --lang %s it is in %s', (lang, language, badge) => {
+    const { files, says } = made({ name: 'lock', lang })
+    expect(files['lock/index.ts']).toContain(`language: '${language}'`)
+    expect(files['lock/index.ts']).toContain(`badge: '${badge}'`)
+    expect(says.join('\n')).toContain(`campaigns/base/${language}`)
+  })
+
+  test.each(['fr', 'nlx', 'dutch', 'constructor', '-', '../nl'])(
+    '[LANG-5] refuses %s, which the base does not have, with what to write',
+    (lang) =>
+      expect(newBrand({ name: 'lock', lang }, free)).toEqual({
+        wrong: `campaigns/base has no texts in '${lang}', only in en and nl: write campaigns/base/${lang} as campaigns/base/nl is, with its privacy page and consent line, and name it in campaigns/base/languages.ts.`,
+      }),
+  )
+
+  test('names who keeps the addresses as the first thing to write', () => {
+    const { files, says } = made({ name: 'lock' })
+    const [, first] = says.slice(says.indexOf('What to write next:'))
+    expect(first).toMatch(/^ {2}campaigns\/lock\/copy\/privacy\.ts +your name, postal address and/)
+    expect(files['lock/copy/privacy.ts']).toMatch(/name: null,[^]*address: null,[^]*email: null,/)
+  })
+
   test('takes no name that a folder has', () => {
     const folder = freshFolder()
     const brand = made({ name: 'night-lock' })

@@ -208,12 +208,13 @@ const makeBrand = actionsOf<Streams>()({
   options: {
     color: { value: '#RRGGBB', help: 'the accent of buttons and drawings' },
     scheme: { value: 'SCHEME', oneOf: ['light', 'dark'], help: 'light unless it is set' },
+    lang: { value: 'LANGUAGE', help: 'of the page and the mails, as nl; en unless it is set' },
   },
   standalone: true,
-  async run({ print, note }, { color, scheme }, name) {
+  async run({ print, note }, { color, scheme, lang }, name) {
     const { isTakenIn, newBrand, writeBrand } = await import('./new-brand.ts')
     const made = newBrand(
-      { name, color, scheme: scheme as 'light' | 'dark' | undefined },
+      { name, color, scheme: scheme as 'light' | 'dark' | undefined, lang },
       isTakenIn(),
     )
     if ('wrong' in made) return notDone(note, made.wrong)

@@ -2,9 +2,8 @@ import '../src/server/config/node-version.ts'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bases } from '#campaigns/base/languages.ts'
+import { bases, unknownLanguage } from '#campaigns/base/languages.ts'
 import { promises } from '#contract/promises/promises.ts'
-import { listed } from '#contract/english.ts'
 import {
   composeCampaign,
   languagesOf,
@@ -80,10 +79,6 @@ export async function writeCampaign(name: string): Promise<string | null> {
   }
   return null
 }
-
-/** LANG-5: the legal texts of a language are written by somebody who speaks it. */
-const unknownLanguage = (language: string): string =>
-  `campaigns/base has no texts in '${language}', only in ${listed(Object.keys(bases), 'and')}: write campaigns/base/${language} as campaigns/base/nl is, with its privacy page and consent line, and name it in campaigns/base/languages.ts.`
 
 /** `first`: of a further language. */
 function refusalIn(
