@@ -161,14 +161,15 @@ async function saveByForm(
   deps: QuizPageDeps,
 ): Promise<string> {
   const { fields, typed, key } = formIn(request)
-  const email = addressIn(typed)
+  const language = languageOf(request)
+  const email = addressIn(typed, language)
   const meta = {
     token: fields[fieldNames.token],
     trap: fields[fieldNames.trap],
     placement: fields[fieldNames.placement],
     ...origin,
     consent: fields[fieldNames.consent],
-    language: languageOf(request),
+    language,
     key: keyFor(key, email, result),
   }
   const saved = await saveResult(request, { email, result, proof }, meta, deps)

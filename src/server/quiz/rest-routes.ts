@@ -11,12 +11,14 @@ import {
 } from '#contract/quiz/quiz.ts'
 import { proofField } from '#contract/quiz/pages.ts'
 import { amountInWords } from '#contract/promises/amounts.ts'
-import { decodeFormMeta } from '#contract/people/waitlist.ts'
+import type { Language } from '#contract/campaign/languages.ts'
+import { decodeFormMeta, type FormMeta } from '#contract/people/waitlist.ts'
 import { parseAddress } from '#contract/address/address.ts'
 import { iso } from '#contract/time.ts'
 import { firstOf, requireAnonKey } from '#server/http/guards.ts'
 import { jsonParser } from '#server/http/http-limits.ts'
 import { headerItems } from '#server/http/headers.ts'
+import { languageOfForm } from '#server/signup/shown-consent.ts'
 import { whyWrong } from '#server/signup/sign-up.ts'
 import { refuseAsRest, restErrors, RestRefusal } from './rest-errors.ts'
 import type { SavedRow } from './results.ts'
@@ -71,18 +73,21 @@ function insert(deps: QuizResultDeps) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const options = readOptions(request)
     const row = readRow(request.body, request.query, options.singular)
-    return sendRows(reply, options, row ? [await save(request, readRecord(row), deps)] : [])
+    const meta = decodeFormMeta(firstOf(request.headers[formMetaHeader]))
+    const record = row && readRecord(row, languageOfForm(meta.language))
+    return sendRows(reply, options, record ? [await save(request, record, meta, deps)] : [])
   }
 }
 
 async function save(
   request: FastifyRequest,
   record: QuizRecord,
+  meta: FormMeta,
   deps: QuizResultDeps,
 ): Promise<SavedRow> {
   const header = firstOf(request.headers[formMetaHeader])
   const proof = new URLSearchParams(header ?? '').get(proofField) ?? ''
-  const saved = await saveResult(request, { ...record, proof }, decodeFormMeta(header), deps)
+  const saved = await saveResult(request, { ...record, proof }, meta, deps)
   if (typeof saved === 'string')
     throw new RestRefusal(saved === 'bad-key' ? restErrors.badKey : restErrors.otherBody)
   return saved
@@ -234,15 +239,20 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * QUIZ-6: validates a row, first each column and then the row as a whole. The texts of the result
  * are those of the campaign, whatever the row has.
  */
-function recordReader(quiz: QuizCopy): (row: Record<string, unknown>) => QuizRecord {
+function recordReader(
+  quiz: QuizCopy,
+): (row: Record<string, unknown>, language: Language) => QuizRecord {
   const checks = Object.entries(checksOf(quiz))
-  return (row) => parseRecord(row, checks, quiz)
+  return (row, language) => parseRecord(row, { checks, quiz, language })
 }
 
 function parseRecord(
   row: Record<string, unknown>,
-  checks: readonly [string, Check][],
-  quiz: QuizCopy,
+  {
+    checks,
+    quiz,
+    language,
+  }: { checks: readonly [string, Check][]; quiz: QuizCopy; language: Language },
 ): QuizRecord {
   const generated = (['id', 'created_at'] as const).find(
     (name) => row[name] !== undefined && row[name] !== null,
@@ -255,7 +265,7 @@ function parseRecord(
       throw new RestRefusal(
         restErrors.failedCheck(
           name,
-          (name === 'email' && typeof value === 'string' && whyWrong(value)) || details,
+          (name === 'email' && typeof value === 'string' && whyWrong(value, language)) || details,
         ),
       )
   }

@@ -82,6 +82,14 @@ describe.each(storeEngines)('the sign-up routes on %s', async (engine) => {
     ])
   })
 
+  test('[LANG-4] [FORM-2] the page of another language says in it why an address is refused, and so does its call', async () => {
+    const [typed, why] = ['a..b@example.com', 'Er staan twee punten achter elkaar.']
+    const call = await joinByCall(app.url, typed, { language: 'nl' })
+    expect([call.status, await call.json()]).toEqual([422, { error: why }])
+    const page = await joinByForm(`${app.url}/nl`, typed)
+    expect([page.status, await page.text()]).toEqual([422, expect.stringContaining(why)])
+  })
+
   test.each([
     'mailto:gerben@example.com',
     '\u202agerben@example.com\u202c',

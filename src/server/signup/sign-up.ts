@@ -11,7 +11,8 @@ import {
   type FormMeta,
 } from '#contract/people/waitlist.ts'
 import { parseAddress, checkAddress } from '#contract/address/address.ts'
-import { wrongAddress } from '#campaign'
+import { inLanguages } from '#campaign/in-languages.ts'
+import type { Language } from '#contract/campaign/languages.ts'
 import { fill } from '#contract/text.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import type { Metrics } from '#server/http/metrics.ts'
@@ -73,11 +74,11 @@ export async function signUp(
   deps: HandleSignUpDeps,
 ): Promise<void> {
   refuseUnlessOpen(deps)
-  const email = addressIn(typed)
+  const language = languageOfForm(meta.language)
+  const email = addressIn(typed, language)
   const { trapped, charges, network } = admissionOf(request)
   if (trapped) return deps.metrics.trapped.inc()
   const { via, ...origin } = visitOrigin(meta, request.headers)
-  const language = languageOfForm(meta.language)
   const joining = deps.joinBatcher.add({
     email,
     placement: placements.find((name) => name === meta.placement) ?? defaultPlacement,
@@ -92,18 +93,19 @@ export async function signUp(
 }
 
 /** FORM-2: the stored form of a typed address; a wrong one is refused (422). */
-export function addressIn(typed: string): string {
+export function addressIn(typed: string, language: Language): string {
   const email = parseAddress(typed)
-  if (email === null) throw new Refusal(422, { reason: whyWrong(typed) })
+  if (email === null) throw new Refusal(422, { reason: whyWrong(typed, language) })
   return email
 }
 
 /**
- * FORM-2: the sentence on why the server refuses an address; undefined if the page's own message
- * says it.
+ * FORM-2: the sentence on why the server refuses an address, in the language of its form; undefined
+ * if the page's own message says it.
  */
-export function whyWrong(typed: string): string | undefined {
+export function whyWrong(typed: string, language: Language): string | undefined {
   const { wrong } = checkAddress(typed)
+  const { wrongAddress } = inLanguages[language]!.words
   return wrong ? fill(wrongAddress[wrong.fault], { character: wrong.character }) : undefined
 }
 

@@ -46,7 +46,8 @@ export const tellOncePost = (deps: OnceDeps): CallRoute => ({
     const { state } = deps.launch.current()
     if (state === 'open') return seeOther(reply, '/')
     if (state !== 'closed' || !deps.campaign.launch.tellOnce) throw new Refusal(409)
-    const asked = { email: addressIn(typedIn(request)), language: languageOf(request) }
+    const language = languageOf(request)
+    const asked = { email: addressIn(typedIn(request), language), language }
     const admission = admissionOf(request)
     if (!admission.trapped) withinBudget(await store(deps, asked, admission))
     // Known and unknown addresses get the same answer.
