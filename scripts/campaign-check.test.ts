@@ -93,6 +93,21 @@ describe.each([
   )
 })
 
+test('[BRAND-3] [BRAND-8] a fault of the theme is named together with those of the texts', () => {
+  const theme = join(copyOfTree(), 'campaigns/fuel/theme.ts')
+  const source = readFileSync(theme, 'utf8')
+  writeFileSync(theme, source.replace(/ground: '#\w+'/, "ground: '#F4B740'"))
+  try {
+    const { stderr } = runWith(['scripts/write-campaign.ts'], 'figures.ts', (figures) =>
+      figures.replace('8_932', '18_932'),
+    )
+    expect(stderr).toContain('campaigns/fuel/theme.ts: ')
+    expect(stderr).toContain('figures.launch.value.registered: more are registered than the goal')
+  } finally {
+    writeFileSync(theme, source)
+  }
+})
+
 describe('npm run figures', () => {
   const evident =
     "{ percent: 89, text: 'more energy within 14 days', source: { kind: 'claim', evidence: 'A cohort of 212' } }"

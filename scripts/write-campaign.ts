@@ -55,8 +55,6 @@ export async function writeCampaign(name: string): Promise<string | null> {
   if (!/^[a-z][a-z0-9-]*$/.test(name) || !existsSync(join(root, index)))
     return `${index} is missing: name a folder of campaigns/ in CAMPAIGN, or bring that one back.`
   const wrongTheme = await themeRefusal(name)
-  if (wrongTheme !== null) return wrongTheme
-  const theme = await readTheme(name)
   const folder = await folderOf(name)
   const languages = languagesOf(folder)
   const unknown = languages.find((language) => !Object.hasOwn(bases, language))
@@ -65,10 +63,12 @@ export async function writeCampaign(name: string): Promise<string | null> {
     return `${index}: '${languages[0]}' is the first language of the campaign, whose texts stand in 'campaign': remove it from 'languages'.`
   const each = languages.map((language) => composedIn(name, folder, language))
   const first = { declared: folder.campaign, whole: each[0]! }
-  const refusal = each
+  const wrongTexts = each
     .map((one, index) => refusalIn(one, index === 0 ? null : first))
     .find((wrong) => wrong !== null)
-  if (refusal) return refusal
+  if (wrongTheme !== null || wrongTexts)
+    return [wrongTheme, wrongTexts].filter((wrong) => wrong).join('\n')
+  const theme = await readTheme(name)
   const dist = join(root, 'dist', name)
   mkdirSync(dist, { recursive: true })
   writeWhole(join(dist, 'theme.css'), themeSheet(theme, '../../campaigns'))
