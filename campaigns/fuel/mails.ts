@@ -3,6 +3,12 @@ import type { DeclaredCampaign } from '#campaign/compose.ts'
 /** What the mails of the Fuel Protocol say in their own words. */
 export const mails: DeclaredCampaign['mails'] = {
   sender: null,
+  confirm: {
+    paragraphs: [
+      'Someone, we hope you, asked for early access to the {brand} with this address. Confirm it on the page this button opens.',
+      'Early-access details go to confirmed addresses only.',
+    ],
+  },
   listed: {
     paragraphs: [
       'This address was entered again on the {brand} page. Your spot is confirmed already, so there is nothing to do.',
@@ -32,5 +38,18 @@ export const mails: DeclaredCampaign['mails'] = {
     why: 'Je krijgt deze mail omdat de performance-quiz van {brand} is opgeslagen met {email}.',
     leave: 'Uitschrijven',
     kept: 'Bekijk, wijzig of wis wat we bewaren',
+  },
+  letterStarts: {
+    here: {
+      body: `# It is here.
+
+The {brand} is in the shop. Until **{until}** it is open to the list alone; then to everybody.
+
+Your code: **{code|none, the shop knows your address}**
+
+[Go to the shop]({shop})
+
+This is what you joined for, so it is the last mail about the launch. The list is erased on {erased}; what you buy is between you and the shop.`,
+    },
   },
 }

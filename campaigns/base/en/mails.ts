@@ -10,7 +10,7 @@ export const mails: MailCopy = {
     preview: 'Open the link, press the button, and your spot is yours.',
     title: 'One step left.',
     paragraphs: [
-      'Someone, we hope you, asked for early access to the {brand} with this address. Confirm it on the page this button opens.',
+      'Someone, we hope you, asked for early access to {brand} with this address. Confirm it on the page this button opens.',
       'Early-access details go to confirmed addresses only.',
     ],
     quiz: 'The quiz was taken with this address. Its result: {type}. The protocol for it follows once the address is confirmed.',
@@ -106,7 +106,7 @@ export const mails: MailCopy = {
       preview: 'Open to the list until {until}. Your code is inside.',
       body: `# It is here.
 
-The {brand} is in the shop. Until **{until}** it is open to the list alone; then to everybody.
+{brand} is in the shop. Until **{until}** it is open to the list alone; then to everybody.
 
 Your code: **{code|none, the shop knows your address}**
 

@@ -6,7 +6,7 @@ export const mails: typeof english = {
     preview: 'Open de link, druk op de knop, en je plek is van jou.',
     title: 'Nog één stap.',
     paragraphs: [
-      'Iemand, hopelijk jij, vroeg met dit adres om early access tot het {brand}. Bevestig het op de pagina die deze knop opent.',
+      'Iemand, hopelijk jij, vroeg met dit adres om early access tot {brand}. Bevestig het op de pagina die deze knop opent.',
       'Alles over early access gaat alleen naar bevestigde adressen.',
     ],
     quiz: 'Met dit adres is de quiz gedaan. Het resultaat: {type}. Het protocol daarbij volgt zodra het adres is bevestigd.',
@@ -84,7 +84,7 @@ export const mails: typeof english = {
       preview: 'Open voor de lijst tot {until}. Je code staat erin.',
       body: `# Het is er.
 
-Het {brand} ligt in de shop. Tot **{until}** is die alleen open voor de lijst; daarna voor iedereen.
+{brand} ligt in de shop. Tot **{until}** is die alleen open voor de lijst; daarna voor iedereen.
 
 Je code: **{code|niet nodig, de shop kent je adres}**
 

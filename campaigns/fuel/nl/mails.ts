@@ -1,6 +1,12 @@
 import type { DeclaredCampaign } from '#campaign/compose.ts'
 
 export const mails: DeclaredCampaign['mails'] = {
+  confirm: {
+    paragraphs: [
+      'Iemand, hopelijk jij, vroeg met dit adres om early access tot het {brand}. Bevestig het op de pagina die deze knop opent.',
+      'Alles over early access gaat alleen naar bevestigde adressen.',
+    ],
+  },
   listed: {
     paragraphs: [
       'Dit adres is opnieuw ingevuld op de pagina van {brand}. Je plek was al bevestigd, dus je hoeft niets te doen.',
@@ -30,5 +36,18 @@ export const mails: DeclaredCampaign['mails'] = {
     why: 'Je krijgt deze mail omdat de performance-quiz van {brand} is opgeslagen met {email}.',
     leave: 'Uitschrijven',
     kept: 'Bekijk, wijzig of wis wat we bewaren',
+  },
+  letterStarts: {
+    here: {
+      body: `# Het is er.
+
+Het {brand} ligt in de shop. Tot **{until}** is die alleen open voor de lijst; daarna voor iedereen.
+
+Je code: **{code|niet nodig, de shop kent je adres}**
+
+[Naar de shop]({shop})
+
+Hiervoor meldde je je aan, dus dit is de laatste mail over de lancering. De lijst wordt gewist op {erased}; wat je koopt, is tussen jou en de shop.`,
+    },
   },
 }
