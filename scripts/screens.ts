@@ -9,6 +9,7 @@ import { startServer } from '#server/start.ts'
 import { reservePort } from '#test/reserved-port.ts'
 import { scenes, serveScreens, type SceneName, type ServedScreens } from '#test/seed.ts'
 import { silentLog } from '#test/silent-log.ts'
+import { takeCampaigns } from './campaign-screens.ts'
 import { chromiumArgs, needChromium } from './chromium.ts'
 import { contactSheet, type Picture } from './contact-sheet.ts'
 import { comparePictures } from './compare-pictures.ts'
@@ -20,8 +21,9 @@ import { stateVisits } from './page-states.ts'
  * `npm run screens`: the contact sheet .cache/screens/index.html. It shows the sections of the
  * built page, the dialogs, panels and pages that a visitor meets (journey-screens.ts), every state
  * of page-states.ts, the page with live figures (live-states.ts), and the screens of the dashboard
- * on a real store (test/seed.ts). Some pictures go into docs/screens. `page`, `journeys`,
- * `states`, `live`, `windows` or `dashboard` takes that part alone, and the name of a scene of
+ * on a real store (test/seed.ts). Some pictures go into docs/screens, and with them the pages of all
+ * campaigns side by side (campaign-screens.ts). `page`, `journeys`, `states`, `live`, `windows`,
+ * `dashboard` or `campaigns` takes that part alone, and the name of a scene of
  * test/seed.ts, such as `weeks`, only its screens.
  *
  * `against=FOLDER` compares each picture with the one of the same name in FOLDER, a copy of an
@@ -52,7 +54,7 @@ const inDocs = new Set([390, 1280])
 const journeysInDocs = new Set(['joined', 'quiz-result', 'confirmed', 'me', '404'])
 /** The screen of the dashboard whose first view goes into docs/screens. */
 const dashboardInDocs = 'overview'
-const parts = ['page', 'journeys', 'states', 'live', 'windows', 'dashboard']
+const parts = ['page', 'journeys', 'states', 'live', 'windows', 'dashboard', 'campaigns']
 /** The widest is for parts whose design goes on to grow there. */
 const ordinaryWidths = [320, 390, 768, 1280]
 const given = process.argv.slice(2)
@@ -115,6 +117,10 @@ try {
         const name = `first-view ${width} x ${height}`
         await page.screenshot({ path: noted('windows', name, column) })
       })
+  if (takes('campaigns'))
+    await takeCampaigns(browser, [...inDocs], (width, jpeg) =>
+      writeFileSync(join(docs, `campaigns-${width}.jpg`), jpeg),
+    )
   if (before) await inWindow(1280, 800, (page) => comparePictures(page, pictures, { before, out }))
 } finally {
   await browser.close()
