@@ -27,6 +27,7 @@ export function wrongInLanguage(declared: DeclaredCampaign, first: FirstLanguage
       .map(({ key, value }) => [key, value]),
   )
   const wholeTexts = textsOf({ ...campaign, words })
+  const acrossOf = acrossIn(declared)
   const missing = Object.keys(textsOf(first.declared))
     .filter((key) => typeof here.get(key) !== 'string' && !isFactNotGiven(key, here.get(key)))
     .map((key) => ({ key, reason: `it has no text in this language, and one in ${from}` }))
@@ -39,7 +40,7 @@ export function wrongInLanguage(declared: DeclaredCampaign, first: FirstLanguage
         ? []
         : [{ key, reason: `it is ${said(value)} in this language alone: remove it` }]
     if (!whole.has(key)) return [{ key, reason: `there is no such text in ${from}: remove it` }]
-    return acrossOf(declared, key) !== 'shared' || value === whole.get(key)
+    return acrossOf(key) !== 'shared' || value === whole.get(key)
       ? []
       : [
           {
@@ -93,10 +94,12 @@ const wrongConsents = (declared: DeclaredCampaign, first: DeclaredCampaign): Wro
     : []
 
 /** Numbers and ids have no rule of a text. */
-function acrossOf(declared: DeclaredCampaign, key: string): Across {
-  if (isTag.test(key)) return 'own'
-  const rule = textsIn(campaignSchema, declared).find((text) => text.key === key)?.rule
-  return typeof rule?.across === 'string' ? rule.across : 'shared'
+function acrossIn(declared: DeclaredCampaign): (key: string) => Across {
+  const rules = new Map(textsIn(campaignSchema, declared).map(({ key, rule }) => [key, rule]))
+  return (key) => {
+    const across = isTag.test(key) ? 'own' : rules.get(key)?.across
+    return typeof across === 'string' ? across : 'shared'
+  }
 }
 
 /** The same promise can be said in digits and in words. */
