@@ -12,6 +12,7 @@ import { dutch } from '#campaigns/fuel/nl/index.ts'
 import type { DeclaredCampaign } from '#campaign/compose.ts'
 import { textsOf } from '#campaign/schema/in-language.ts'
 import { setTitle } from '#contract/campaign/title-lines.ts'
+import { namesOfThings, wordsOf } from '#test/language-words.ts'
 
 type Passages = Pick<DeclaredCampaign, 'sections' | 'live' | 'mails'>
 type Texts = Readonly<Record<string, string>>
@@ -74,9 +75,11 @@ describe.each(pairs)('$name', (pair) => {
   test('has the same numbers in each text', () => expect(differing(pair, numbersIn)).toEqual([]))
 
   test('has no word of the other language', () => {
-    const foreign = pair.lang === 'nl' ? englishWords : dutchWords
+    const foreign = wordsOf[pair.lang === 'nl' ? 'en' : 'nl']
     expect(
-      Object.entries(pair.to).filter(([, text]) => foreign.test(text.replaceAll(names, ''))),
+      Object.entries(pair.to).filter(([, text]) =>
+        foreign.test(text.replaceAll(namesOfThings, '')),
+      ),
     ).toEqual([])
   })
 
@@ -130,13 +133,6 @@ const numbersIn = (text: string): string[] =>
 
 const inFullDay = (_: string, hours: string, minutes = '00', half: string): string =>
   `${(Number(hours) % 12) + (half === 'pm' ? 12 : 0)}.${minutes}`
-
-const englishWords =
-  /\b(?:the|and|you|your|this|that|from|with|not|have|has|will|for|are|it|its|they|what|when|who|our|which|one|no|yes|to|by|or|if|be|at|as|all|any|more|only|until|after|before|where|mail|spot)s?\b(?<!\bmails?)/i
-const dutchWords =
-  /\b(?:het|een|één|je|jij|jouw|niet|van|voor|dat|dit|naar|maar|ook|als|dan|wie|wat|bij|uit|nog|geen|zijn|wordt|onze|deze|vraag|meer)\b/i
-/** Blanks, and names of things. */
-const names = /\{\w+|Global Privacy Control|Do Not Track/g
 
 /** The page at `/` has these passages in Dutch as well, and the quiz at both. */
 const isInDutch =

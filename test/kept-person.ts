@@ -1,4 +1,5 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
+import { isGrantedOffer } from '#contract/campaign/offers.ts'
 import type { LineRecord, RewardState } from '#contract/line/records.ts'
 import { spotStates } from '#contract/line/waves.ts'
 import { mailTemplates } from '#contract/mails/mails.ts'
@@ -89,11 +90,13 @@ export function keptPerson({ quiz, consents, offers, sequence }: Campaign): Pers
         givenAt: now,
       },
     ],
-    offers: Object.keys(offers).map((offer, index) => ({
-      offer,
-      number: index % 2 ? 1_234 : null,
-      grantedAt: now,
-    })),
+    offers: Object.keys(offers)
+      .filter((name) => isGrantedOffer(offers[name]))
+      .map((offer, index) => ({
+        offer,
+        number: index % 2 ? 1_234 : null,
+        grantedAt: now,
+      })),
     ...(quiz && quizParts(quiz, sequence?.steps[1]?.name ?? null)),
     mails: ['sent', 'uncertain', 'due', 'failed'].flatMap((state) =>
       mailTemplates.map((template, index) => ({
