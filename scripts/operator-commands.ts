@@ -71,7 +71,8 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
     const { builtBundles } = await import('#server/http/bundles.ts')
     const { lettersCommand } = await import('#server/letters/commands.ts')
     const dist = fileURLToPath(new URL(`../dist/${campaign.name}`, import.meta.url))
-    const mails = async () => (await builtBundles(dist)).mails()
+    const mails: LettersDeps['mails'] = async (language) =>
+      (await builtBundles(dist)).mails(language)
     const openDeps: OpenDeps<LettersDeps> = (command, work) =>
       withStore(command.config, {}, async (store, config) => {
         const now = await calendarTime(store.db, command)

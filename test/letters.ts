@@ -1,4 +1,5 @@
-import type { LetterAudience, LetterText } from '#contract/letters/letters.ts'
+import type { Language } from '#contract/campaign/languages.ts'
+import type { LetterAudience, LetterText, LetterTexts } from '#contract/letters/letters.ts'
 import type { PersonState } from '#contract/people/waitlist.ts'
 import type { Store } from '#server/db/store.ts'
 import { createLetter, type Letter } from '#server/letters/letter.ts'
@@ -14,6 +15,12 @@ export const weAreLive: LetterText = {
   body: 'Come in.',
 }
 
+/** A letter with one text, by default in English. */
+export const oneText = (text: LetterText, language: Language = 'en'): LetterTexts => ({
+  fallback: language,
+  texts: { [language]: text },
+})
+
 /** Accepts every text and finds no placeholder; the rules of the bundle have tests of their own. */
 export const anyText: TextRules = {
   mails: { checkLetter: () => [], placeholdersIn: () => [] },
@@ -25,17 +32,18 @@ export type PersonToAdd = {
   state?: PersonState
   email?: string
   quizType?: string
+  language?: Language
   source?: string
   confirmedAt?: number | null
 }
 
 /** Adds people directly: confirmed at 0 unless they say otherwise. */
 export async function addListed(store: Store, people: readonly PersonToAdd[]): Promise<void> {
-  const rows = people.map(({ id, email, state, quizType, source, confirmedAt }) => ({
+  const rows = people.map(({ id, email, state, quizType, language, source, confirmedAt }) => ({
     id,
     email: email ?? `${id}@example.com`,
     state: state ?? ('confirmed' as const),
-    language: 'en',
+    language: language ?? 'en',
     placement: 'hero',
     source: source ?? '',
     createdAt: 0,
@@ -66,7 +74,7 @@ export async function feedLetters(store: Store, now: number): Promise<void> {
   while (await left.executeTakeFirst()) await store.transact((trx) => fedLanes(trx, terms, now))
 }
 
-type SendOptions = { at?: number | null; audience?: LetterAudience }
+type SendOptions = { at?: number | null; audience?: LetterAudience; texts?: LetterTexts }
 
 /** A letter to the audience, by default to everyone, with send pressed at `now`. */
 export async function sentLetter(
@@ -83,10 +91,10 @@ export async function sentLetter(
 export async function pressedLetter(
   store: Store,
   now: number,
-  { at = null, audience = everyone }: SendOptions = {},
+  { at = null, audience = everyone, texts = oneText(weAreLive) }: SendOptions = {},
 ): Promise<Pressed> {
   const { id, revision } = await store.transact((trx) =>
-    createLetter(trx, { text: weAreLive, audience }, 'sanne@ascend.example', now),
+    createLetter(trx, { ...texts, audience }, 'sanne@ascend.example', now),
   )
   const press = { id, revision, counted: 0, at, by: 'sanne@ascend.example' }
   return pressSend(store, press, anyText, now)

@@ -1,6 +1,6 @@
 import { newId } from '#server/db/new-id.ts'
 import { campaign } from '#campaign'
-import type { RenderLetter, RenderMail } from '#contract/render.ts'
+import type { RenderMail } from '#contract/render.ts'
 import type { MailTemplate } from '#contract/mails/mails.ts'
 import type { PersonState } from '#contract/people/waitlist.ts'
 import { isLoopbackHost, type Config } from '#server/config/config.ts'
@@ -133,7 +133,11 @@ const plainMail: RenderMail = async (mail) => {
   }
 }
 
-const plainLetter: RenderLetter = async ({ subject, body }, { unsubscribeUrl, meUrl }) => ({
+const plainLetter: MailWorkerDeps['renderLetter'] = async (
+  _language,
+  { subject, body },
+  { unsubscribeUrl, meUrl },
+) => ({
   subject,
   html: `<p>${body}</p><a href="${unsubscribeUrl}">leave</a> <a href="${meUrl}">data</a>`,
   text: [body, unsubscribeUrl, meUrl].join('\n'),

@@ -2,10 +2,10 @@ import type { FigureMode, PageFacts } from '#contract/live/figures.ts'
 import type { LeaveStanding, LineStanding, NameField, PlaceAhead } from '#contract/line/standing.ts'
 import type { LineAct, PersonalData } from '#contract/people/personal-data.ts'
 import type {
-  LetterProblem,
   LetterTerms,
   LetterText,
   PlaceholderUse,
+  TextProblem,
 } from '#contract/letters/letters.ts'
 import type { ShownSpot } from '#contract/line/spot.ts'
 import type { Mail } from '#contract/mails/mails.ts'
@@ -247,7 +247,7 @@ export type LineValues = { place?: number; link?: string; code?: string }
  */
 export type RenderLetter = (text: LetterText, recipient: LetterRecipient) => Promise<RenderedMail>
 /** Empty if the letter may be sent. Sorted by field, then by line. */
-export type CheckLetter = (text: LetterText, terms: LetterTerms) => LetterProblem[]
+export type CheckLetter = (text: LetterText, terms: LetterTerms) => TextProblem[]
 /** In the order of the text: subject, preview, body. Other braces are left out. */
 export type PlaceholdersIn = (text: LetterText) => PlaceholderUse[]
 

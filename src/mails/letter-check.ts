@@ -1,31 +1,20 @@
 import { campaign } from '#campaign'
 import {
-  letterLanguages,
   letterLimits,
   placeholders,
-  type LetterProblem,
   type LetterTerms,
   type LetterText,
+  type TextProblem,
 } from '#contract/letters/letters.ts'
-import { letterGaps, mainLang } from '#contract/mails/mails.ts'
+import { letterGaps } from '#contract/mails/mails.ts'
 import type { CheckLetter } from '#contract/render.ts'
 import { grouped } from '#contract/english.ts'
 import type { LetterContent } from './letter-content.ts'
 import { readMarkdown, type LineProblem } from './letter-markdown.ts'
 import { readPlaceholders, type LocatedUse, type WrongBrace } from './letter-placeholders.ts'
 
-/** LETTER-1: what is wrong with a letter, in the order of its fields and lines. */
-export const checkLetter: CheckLetter = (text, terms) => [
-  ...readLetter(text, terms).problems,
-  ...wrongLanguage(text),
-]
-
-function wrongLanguage({ lang = mainLang }: LetterText): LetterProblem[] {
-  const languages = letterLanguages(campaign.mails)
-  if (languages.includes(lang)) return []
-  const message = `The footer has no words in '${lang}'. Choose ${languages.join(' or ')}, or add them to letterFooters in campaigns/${campaign.name}/mails.ts.`
-  return [{ field: 'lang', message }]
-}
+/** LETTER-1: what is wrong with a text, in the order of its fields and lines. */
+export const checkLetter: CheckLetter = (text, terms) => readLetter(text, terms).problems
 
 /** A letter with blanks in place of its placeholders, whose numbers are their places in `uses`. */
 export type ReadLetter = {
@@ -33,7 +22,7 @@ export type ReadLetter = {
   preview: string
   content: LetterContent
   uses: readonly LocatedUse[]
-  problems: LetterProblem[]
+  problems: TextProblem[]
 }
 
 type Field = keyof typeof letterLimits
@@ -130,7 +119,7 @@ function wrongUse({ name, fallback, line }: LocatedUse, terms: LetterTerms): Lin
 }
 
 /** Each problem once, by line. Subject and preview have one line, which needs no number. */
-function byLine(field: Field, problems: readonly LineProblem[]): LetterProblem[] {
+function byLine(field: Field, problems: readonly LineProblem[]): TextProblem[] {
   const once = new Map(problems.map((problem) => [JSON.stringify(problem), problem]))
   return [...once.values()]
     .sort((one, other) => one.line - other.line)

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign'
+import { inLanguages } from '#campaign/in-languages.ts'
+import { titleOf } from '#contract/quiz/quiz.ts'
 import type { LetterRecipient } from '#contract/render.ts'
 import { letterFaults } from '#test/mail-html.ts'
 import { filledCampaign, openCampaign } from '#test/open-campaign.ts'
@@ -109,8 +111,15 @@ test('[LETTER-1] a letter is HTML that mailboxes show alike, in the layout of al
   )
 })
 
-test('[LETTER-4] a letter in another language is marked as such, with the footer in it', async () => {
-  const { html, text } = await renderLetter({ ...letterOf('Kom binnen.'), lang: 'nl' }, sanne)
+test('[LETTER-4] [LANG-7] a letter in another language is marked as such, with the footer, the type and the numbers in it', async () => {
+  const dutch = inLanguages['nl']!.campaign
+  const values = { ...sanne, quizType: 'focus', place: 8_911 } as const
+  const { html, text } = await renderCampaignLetter(
+    dutch,
+    letterOf('Kom binnen, {type|jij}, op {place|de lijst}.'),
+    values,
+  )
+  expect(text).toContain(`Kom binnen, ${titleOf(dutch.quiz, 'focus')}, op 8.911.`)
   expect(html).toContain('<html dir="ltr" lang="nl">')
   expect(text).toContain('Je krijgt deze mail omdat sanne@example.com')
   expect(text).toContain(`Uitschrijven:\n${sanne.unsubscribeUrl}`)

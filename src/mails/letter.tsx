@@ -2,7 +2,6 @@ import { numberText } from '#contract/numbers.ts'
 import type { ReactNode } from 'react'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { LetterText, Placeholder, PlaceholderUse } from '#contract/letters/letters.ts'
-import { mainLang } from '#contract/mails/mails.ts'
 import type { LetterRecipient, RenderedMail, RenderLetter } from '#contract/render.ts'
 import { titleOf } from '#contract/quiz/quiz.ts'
 import { keepPromises } from '#contract/promises/blanks.ts'
@@ -16,7 +15,7 @@ import { readLetter, type ReadLetter } from './letter-check.ts'
 import { wordsOf } from './letter-content.ts'
 import { blanksOf } from './letter-placeholders.ts'
 import { letterText } from './letter-text.ts'
-import { footerWords, senderOf } from './words.ts'
+import { senderOf } from './words.ts'
 
 /*
  * A letter, from Markdown to a mail:
@@ -37,7 +36,7 @@ import { footerWords, senderOf } from './words.ts'
 export const renderLetter: RenderLetter = (text, recipient) =>
   renderCampaignLetter(campaign, text, recipient)
 
-/** For any campaign. A letter is rendered once and filled in for each person. */
+/** For any campaign, in its language. A letter is rendered once and filled in for each person. */
 export async function renderCampaignLetter(
   declared: Campaign,
   text: LetterText,
@@ -45,10 +44,10 @@ export async function renderCampaignLetter(
 ): Promise<RenderedMail> {
   const campaign = keepPromises(declared)
   const publicUrl = new URL(recipient.meUrl).origin
-  const key = JSON.stringify([publicUrl, text.lang, text.subject, text.preview, text.body])
+  const key = JSON.stringify([publicUrl, text.subject, text.preview, text.body])
   const { mail, uses } = await kept(campaign, key, () => renderAnew(campaign, text, publicUrl))
   const { email, unsubscribeUrl, meUrl } = recipient
-  const values = uses.map((use) => valueOf(campaign, use, recipient, text.lang))
+  const values = uses.map((use) => valueOf(campaign, use, recipient))
   return fillBlanks(mail, { email, unsubscribeUrl, meUrl, ...blanksOf(values) })
 }
 
@@ -67,11 +66,7 @@ async function renderAnew(
   if (problem) throw new Error(`The letter cannot be rendered: ${problem.message}`)
   const { blocks } = letter.content
   const rendered = (children: ReactNode) =>
-    renderContent(
-      campaign.brand,
-      contentOf(campaign, letter, text.lang, children),
-      senderOf(campaign),
-    )
+    renderContent(campaign.brand, contentOf(campaign, letter, children), senderOf(campaign))
   const { subject, html } = await rendered(<Blocks blocks={blocks} />)
   // The text part's frame is that of all mails, around the same content as text.
   const contentBlank = blankOf('content')
@@ -82,12 +77,11 @@ async function renderAnew(
 
 /** Without a preview the first words of a letter are its preview. */
 const contentOf = (
-  { mails }: Campaign,
+  { language, mails }: Campaign,
   { subject, preview, content }: ReadLetter,
-  lang: string | undefined,
   children: ReactNode,
 ): MailContent => ({
-  lang,
+  lang: language,
   words: {
     subject,
     preview: preview || firstWords(content.blocks),
@@ -96,7 +90,7 @@ const contentOf = (
   children,
   footer: (
     <LeaveFooter
-      words={footerWords(mails, lang)}
+      words={mails.footer}
       email={blankOf('email')}
       unsubscribeUrl={blankOf('unsubscribeUrl')}
       meUrl={blankOf('meUrl')}
@@ -113,14 +107,13 @@ function firstWords(blocks: ReadLetter['content']['blocks']): string {
 
 /** Throws where a person has no value and no fallback is written: no mail has a gap. */
 function valueOf(
-  { quiz }: Campaign,
+  { language, quiz }: Campaign,
   { name, fallback }: PlaceholderUse,
   { quizType, place, link, code }: LetterRecipient,
-  lang: string = mainLang,
 ): string {
   const values: Partial<Record<Placeholder, string | undefined>> = {
     type: (quizType && titleOf(quiz, quizType)) || undefined,
-    place: place === undefined ? undefined : numberText(place, lang),
+    place: place === undefined ? undefined : numberText(place, language),
     link,
     code,
   }

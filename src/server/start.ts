@@ -291,7 +291,8 @@ function startWorkers(
     secretKey: secrets[0],
     stepEnded: planner.nudge,
     renderMail: async (mail) => (await bundles.mails()).renderMail(mail, config.figures),
-    renderLetter: async (text, recipient) => (await bundles.mails()).renderLetter(text, recipient),
+    renderLetter: async (language, text, recipient) =>
+      (await bundles.mails(language)).renderLetter(text, recipient),
     operatorMails: operatorMailRenderers({ store, bundles, publicUrl: config.publicUrl, now }),
     random: Math.random,
   })

@@ -22,7 +22,6 @@ nobody else until Monday.
 [Open the shop](https://fuel.example/shop)
 
 Questions? Answer this mail. A person reads it.`,
-  lang: 'en',
   type: '',
   source: '',
 }
@@ -70,7 +69,7 @@ export async function writing(scene: Scene): Promise<string> {
   await take('letter-preview-problems', letterPaths.preview(await draft(scene, { body: wrong })))
   await take('letter-test', letterPaths.test(id))
   await take('letter-too-large', letterPaths.new, {
-    form: { ...text, body: 'a'.repeat(128 * 1024), do: 'save' },
+    form: { ...text, body: 'a'.repeat(256 * 1024), do: 'save' },
   })
   return id
 }

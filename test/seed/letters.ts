@@ -91,18 +91,18 @@ async function sentToFew(scene: Scene) {
   await feedLetters(store, clock.now)
   const mails = await store.db
     .selectFrom('outbox')
-    .select(['id', 'personId', 'domain'])
+    .select(['id', 'personId', 'domain', 'letterLanguage'])
     .where('letterId', '=', id)
     .orderBy('personId')
     .execute()
-  for (const [index, { id: mailId, domain }] of mails.entries()) {
+  for (const [index, { id: mailId, domain, letterLanguage }] of mails.entries()) {
     const { state, reason, report } = fates[index] ?? { state: 'sent' as const }
     await store.db
       .updateTable('outbox')
       .set({ state, reason: reason ?? null, waits: 'time', dueAt: clock.now + index * minuteMs })
       .where('id', '=', mailId)
       .execute()
-    const mail = { id: mailId, letterId: id, domain }
+    const mail = { id: mailId, letterId: id, letterLanguage, domain }
     await store.transact<unknown>((trx) =>
       state === 'sent' || state === 'dead'
         ? recordLetterMails(trx, [{ ...mail, outcome: outcomes[state] }], clock.now)
@@ -182,6 +182,7 @@ const mailsEnd = ({ store }: Scene, letterId: string, { from, ...outcomes }: End
           Array.from({ length: count }, (_, n) => ({
             id: `${outcome} ${n}`,
             letterId,
+            letterLanguage: 'en',
             domain: hosts[n % hosts.length]!,
             outcome,
           })),

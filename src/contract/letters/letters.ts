@@ -1,22 +1,27 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
-import { mainLang, type LetterGap, type MailCopy } from '#contract/mails/mails.ts'
+import type { Language } from '#contract/campaign/languages.ts'
+import type { LetterGap } from '#contract/mails/mails.ts'
 import type { TypeFilter } from '#contract/people/list.ts'
 import { grouped } from '#contract/english.ts'
 
+/** LETTER-1: what an operator writes. `subject` and `preview` are one line; `body` is Markdown. */
+export type LetterText = { subject: string; preview: string; body: string }
+export type LetterTextField = keyof LetterText
+
 /**
- * LETTER-1: what an operator writes. `subject` and `preview` are one line; `body` is Markdown.
- * `lang` is the tag of its language, without it the page's.
+ * The texts of a letter by language. People read that of their language, or that of the `fallback`,
+ * which always has one: empty while nobody has written it.
  */
-export type LetterText = { subject: string; preview: string; body: string; lang?: string }
+export type LetterTexts = { fallback: Language; texts: Readonly<Record<Language, LetterText>> }
 
-/** The languages that letters can have: those in which the campaign has the words of the footer. */
-export const letterLanguages = ({ letterFooters = {} }: MailCopy): readonly string[] => [
-  mainLang,
-  ...Object.keys(letterFooters),
-]
+/** The language in which somebody reads a letter. `languages`: those that it has a text in. */
+export const languageToRead = (
+  { fallback, languages }: { fallback: Language; languages: readonly Language[] },
+  language: Language,
+): Language => (languages.includes(language) ? language : fallback)
 
-/** Shaped as a language tag (BCP 47), as `nl` or `pt-BR`. */
-export const isLanguageTag = (text: string): boolean => /^[a-z]{2,3}(?:-[a-z\d]{2,8})*$/i.test(text)
+/** What names a letter: the subject of its fallback. */
+export const subjectOf = ({ fallback, texts }: LetterTexts): string => texts[fallback]!.subject
 
 /** In characters, as JavaScript counts them. The preview may be empty. */
 export const letterLimits = { subject: 150, preview: 200, body: 10_000 } as const
@@ -53,6 +58,8 @@ export const letterOutcomes = [
 export type LetterOutcome = (typeof letterOutcomes)[number]
 export type LetterCounts = Record<LetterOutcome, number>
 export type ProviderLetterCounts = LetterCounts & { provider: string }
+/** `language`: of the text that was sent. */
+export type LanguageLetterCounts = LetterCounts & { language: Language }
 
 /**
  * LETTER-1: the confirmed people whom a letter is for. Empty fields mean any. `type`: of the last
@@ -61,12 +68,13 @@ export type ProviderLetterCounts = LetterCounts & { provider: string }
 export type LetterAudience = { type: TypeFilter | ''; source: string }
 
 /**
- * A problem that prevents sending, in words for the author. `sender`: the campaign does not say who
- * writes. `line` is a line of the body, from 1.
- * `gap`: the gap of a starting text (`letterGaps`) that is still to be filled in.
+ * A problem that prevents sending, in words for the author. `language`: of the text with the problem.
+ * `sender`: the campaign does not say who writes. `line` is a line of the body, from 1. `gap`: the gap
+ * of a starting text (`letterGaps`) that is still to be filled in.
  */
-export type LetterProblem = {
-  field: keyof LetterText | 'audience' | 'sender'
+export type LetterProblem = TextProblem & { language?: Language }
+export type TextProblem = {
+  field: LetterTextField | 'language' | 'audience' | 'sender'
   message: string
   line?: number
   gap?: LetterGap

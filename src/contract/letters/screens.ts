@@ -1,4 +1,5 @@
-import type { LetterAudience, LetterText } from './letters.ts'
+import type { Language } from '#contract/campaign/languages.ts'
+import type { LetterAudience, LetterTextField, LetterTexts } from './letters.ts'
 import { originName } from '#contract/people/list.ts'
 
 /** The acts that each ask on a page of their own. */
@@ -19,7 +20,22 @@ export const letterPaths = {
   act: (id: string, act: LetterAct) => `${letterPath(id)}/${act}`,
 } as const
 
-export type LetterFields = Required<LetterText> & LetterAudience
+export type LetterFields = LetterTexts & LetterAudience
+
+/** The name of a field of a text in the form: `subject`, and `subject-nl` for another than the first language. */
+export const textFieldName = (
+  field: LetterTextField,
+  language: Language,
+  [first]: readonly Language[],
+): string => (language === first ? field : `${field}-${language}`)
+
+/** Larger than the form of any letter, with every character percent-encoded three times over. */
+export const letterFormBytes = (languages: readonly Language[]): number =>
+  128 * 1024 * languages.length
+
+/** The text in a language, in an address. */
+export const inLanguage = (path: string, language: Language): string =>
+  `${path}${path.includes('?') ? '&' : '?'}language=${language}`
 
 /** How a letter is previewed: as HTML at two widths and in the dark scheme, or its text part. */
 export const letterViews = { html: '600', phone: '375', dark: 'dark', text: 'text' } as const

@@ -14,6 +14,7 @@ import { Table } from '#dashboard/frame/table.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { LetterCurve } from './curve.tsx'
 import { Problems, Warnings } from './problems.tsx'
+import { languageName } from '#contract/campaign/language-name.ts'
 import { MailsKept, providerName, toLetter } from './words.tsx'
 
 type View = ViewOf<'letter-confirm'>
@@ -36,6 +37,7 @@ export const LetterConfirmScreen = (question: View) => (
     ) : (
       <>
         <WhatHappens {...question} />
+        {question.readers.length > 0 && <Readers {...question} />}
         <Providers {...question} />
       </>
     )}
@@ -53,9 +55,9 @@ const refusals: Record<NonNullable<View['wrong']>, string> = {
   problems: 'Nothing was sent: the letter has problems. Correct them first.',
 }
 
-const NotReady = ({ id, problems }: View) => (
+const NotReady = ({ id, problems, isInSeveral }: View) => (
   <Plate label="Problems" flow stack>
-    <Problems problems={problems} id="problems" />
+    <Problems problems={problems} id="problems" named={isInSeveral} />
     <p>
       <a className="button" href={letterPath(id)}>
         Back to the letter
@@ -216,6 +218,41 @@ const StopsAt = ({ rules: { stops } }: View) => (
 )
 
 const percent = (part: number) => `${Number((part * 100).toFixed(2))}%`
+
+/** LETTER-1: the audience by language, and the text that they get. */
+const Readers = ({ readers, people: all }: View) => (
+  <Plate
+    id="readers"
+    name="By language"
+    caption={
+      <p className="note">
+        The language of the page on which people joined, or that they chose since. People who change
+        it before their mail is sent get the text of the new one.
+      </p>
+    }
+  >
+    <Table<View['readers'][number]>
+      className="figures"
+      name="People by language, and the text that they get"
+      rows={readers}
+      columns={[
+        { name: 'Language', isHead: true, render: ({ language }) => languageName(language) },
+        numberOf('People', ({ people }) => people, { cells: 'ink' }),
+        { name: 'Share', className: 'right', render: ({ people }) => share(people, all) },
+        {
+          name: 'Text',
+          className: 'right',
+          render: ({ language, reads }) => (
+            <>
+              {languageName(reads)}
+              {reads !== language && <small>fallback</small>}
+            </>
+          ),
+        },
+      ]}
+    />
+  </Plate>
+)
 
 /** The audience by mailbox provider, and how many mails each returned lately. */
 const Providers = ({ providers, people: all }: View) => (

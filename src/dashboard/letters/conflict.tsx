@@ -1,6 +1,7 @@
+import { Fragment } from 'react'
+import { languageName } from '#contract/campaign/language-name.ts'
 import { describeAudience, letterPath } from '#contract/letters/screens.ts'
 import { letterState } from '#contract/letters/letters.ts'
-import { languageName } from './words.tsx'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { Plate } from '#dashboard/frame/screen.tsx'
@@ -34,15 +35,19 @@ export function LetterConflict({ theirs }: ViewOf<'letter-compose'>) {
         </a>
       </p>
       <h3>The saved letter</h3>
-      <Facts
-        of={{
-          Audience: describeAudience(fields),
-          Language: languageName(fields.lang),
-          Subject: fields.subject,
-          'Preview line': fields.preview,
-        }}
-      />
-      <pre>{fields.body}</pre>
+      <Facts of={{ Audience: describeAudience(fields) }} />
+      {Object.entries(fields.texts).map(([language, { subject, preview, body }]) => (
+        <Fragment key={language}>
+          <Facts
+            of={{
+              Language: languageName(language),
+              Subject: subject,
+              'Preview line': preview,
+            }}
+          />
+          <pre>{body}</pre>
+        </Fragment>
+      ))}
     </Plate>
   )
 }

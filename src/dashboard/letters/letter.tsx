@@ -14,7 +14,7 @@ import { ActForm, Screen, Plate } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
 import { sizeOf } from '#dashboard/frame/numbers.tsx'
 import { LetterCurve } from './curve.tsx'
-import { LetterOutcomes, StopRules } from './outcomes.tsx'
+import { LetterOutcomes, LetterOutcomesByLanguage, StopRules } from './outcomes.tsx'
 import { LetterStopped } from './stopped.tsx'
 import { MailsKept } from './words.tsx'
 import type { ViewOf } from '#server/dashboard/views.ts'
@@ -45,6 +45,9 @@ export const LetterScreen = (letter: Props) => {
       {isStoppedByRule(state, pausedBy) && <LetterStopped {...letter} />}
       <HowFar {...letter} />
       {letter.counts.queued > 0 && state !== 'scheduled' && <LetterOutcomes {...letter} />}
+      {letter.languages.length > 0 && state !== 'scheduled' && (
+        <LetterOutcomesByLanguage {...letter} />
+      )}
       {letter.checks.length > 0 && <StopRules {...letter} />}
     </Screen>
   )

@@ -1,3 +1,4 @@
+import { languageName } from '#contract/campaign/language-name.ts'
 import { counted, grouped, plural } from '#contract/english.ts'
 import { letterPaths } from '#contract/letters/screens.ts'
 import { sentOf } from '#contract/letters/letters.ts'
@@ -62,6 +63,33 @@ export const LetterOutcomes = ({ id, counts, providers, state }: ViewOf<'letter'
         countOf('Accepted', ({ accepted }) => accepted, { className: 'right wide-only' }),
         countOf('Bounced', ({ bounced, returned }) => bounced + returned),
         countOf('Refused', ({ refused }) => refused, { className: 'right wide-only' }),
+        countOf('Left', ({ left }) => left),
+      ]}
+    />
+  </Plate>
+)
+
+/** LETTER-4: the same by the language of the text. */
+export const LetterOutcomesByLanguage = ({ languages }: ViewOf<'letter'>) => (
+  <Plate
+    id="languages"
+    name="By language"
+    caption={
+      <p className="note">
+        Of the text that people got. People: as they were counted when send was pressed.
+      </p>
+    }
+  >
+    <Table<ViewOf<'letter'>['languages'][number]>
+      className="figures"
+      name="Mails of this letter by language and outcome"
+      rows={languages}
+      columns={[
+        { name: 'Language', isHead: true, render: ({ language }) => languageName(language) },
+        countOf('People', ({ queued }) => queued, { className: 'right wide-only' }),
+        countOf('Sent', sentOf, { cells: 'ink' }),
+        countOf('Accepted', ({ accepted }) => accepted, { className: 'right wide-only' }),
+        countOf('Bounced', ({ bounced, returned }) => bounced + returned),
         countOf('Left', ({ left }) => left),
       ]}
     />

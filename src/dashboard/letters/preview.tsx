@@ -1,7 +1,9 @@
 import { use } from 'react'
 import { navigation } from '#contract/dashboard/navigation.ts'
+import { languageName } from '#contract/campaign/language-name.ts'
 import {
   describeAudience,
+  inLanguage,
   letterPath,
   letterPaths,
   letterViews,
@@ -26,20 +28,33 @@ const names: Record<LetterViewName, string> = {
 
 /** The letter as one person gets it, in a frame that can run, load and open nothing. */
 export const LetterPreviewScreen = (preview: ViewOf<'letter-preview'>) => {
-  const { id, view, state, fields } = preview
+  const { id, view, state, subject, language, languages } = preview
   const isEditable = state === 'draft' && use(Frame).role === 'operator'
   return (
     <Screen
       nav="letters"
       title="Preview"
-      back={isEditable ? toLetter({ id, subject: fields.subject }) : navigation.letters}
+      back={isEditable ? toLetter({ id, subject }) : navigation.letters}
       tools={
         <>
+          {languages.length > 1 && (
+            <nav className="pick" aria-label="Language of the preview">
+              {languages.map((one) => (
+                <a
+                  key={one}
+                  href={inLanguage(`${letterPaths.preview(id)}?view=${view}`, one)}
+                  aria-current={one === language ? 'true' : undefined}
+                >
+                  {languageName(one)}
+                </a>
+              ))}
+            </nav>
+          )}
           <nav className="pick" aria-label="Form of the preview">
             {(Object.keys(letterViews) as LetterViewName[]).map((name) => (
               <a
                 key={name}
-                href={`${letterPaths.preview(id)}?view=${name}`}
+                href={pathOf(preview, `${letterPaths.preview(id)}?view=${name}`)}
                 aria-current={name === view ? 'true' : undefined}
               >
                 {names[name]}
@@ -73,15 +88,23 @@ export const LetterPreviewScreen = (preview: ViewOf<'letter-preview'>) => {
   )
 }
 
-const PreviewFacts = ({ sender, fields, rendered }: ViewOf<'letter-preview'>) => (
+/** The path of a letter with one text names no language. */
+const pathOf = ({ language, languages }: ViewOf<'letter-preview'>, path: string) =>
+  languages.length > 1 ? inLanguage(path, language) : path
+
+const PreviewFacts = (preview: ViewOf<'letter-preview'>) => (
   <Facts
     of={{
-      From: sender,
-      Subject: <bdi>{rendered?.subject ?? titleOf(fields.subject)}</bdi>,
-      'Preview line': <bdi>{fields.preview || 'none'}</bdi>,
-      Audience: describeAudience(fields),
+      From: preview.sender,
+      Subject: <bdi>{preview.rendered?.subject ?? titleOf(preview.text.subject)}</bdi>,
+      'Preview line': <bdi>{preview.text.preview || 'none'}</bdi>,
+      Audience: describeAudience(preview.audience),
+      Language:
+        preview.languages.length > 1 &&
+        `${languageName(preview.language)}${preview.language === preview.fallback ? ', also for people without a text in theirs' : ''}`,
       Size:
-        rendered && `${kilobytes(rendered.htmlBytes)}, ${kilobytes(rendered.textBytes)} as text`,
+        preview.rendered &&
+        `${kilobytes(preview.rendered.htmlBytes)}, ${kilobytes(preview.rendered.textBytes)} as text`,
     }}
   />
 )
@@ -91,14 +114,15 @@ const warningsOf = ({ rendered }: ViewOf<'letter-preview'>): string[] => {
   return warning === null ? [] : [warning]
 }
 
-function ShownLetter({ id, view, rendered, problems, fields }: ViewOf<'letter-preview'>) {
+function ShownLetter(preview: ViewOf<'letter-preview'>) {
+  const { id, view, rendered, problems, text } = preview
   if (rendered === null)
     return (
       <>
         <p>The letter cannot be shown as a mail yet:</p>
         <Problems problems={problems} id="problems" />
         <h2>The text</h2>
-        <pre>{fields.body}</pre>
+        <pre>{text.body}</pre>
       </>
     )
   const drawn = letterViews[view]
@@ -106,7 +130,7 @@ function ShownLetter({ id, view, rendered, problems, fields }: ViewOf<'letter-pr
     <MailText text={rendered.text} />
   ) : (
     <MailFrame
-      src={letterPaths.previewBody(id)}
+      src={pathOf(preview, letterPaths.previewBody(id))}
       view={drawn}
       title={`HTML of: ${rendered.subject}`}
     />
@@ -116,8 +140,8 @@ function ShownLetter({ id, view, rendered, problems, fields }: ViewOf<'letter-pr
 type TestView = ViewOf<'letter-test'>
 
 /** Where the test goes. An operator who signed in by a printed link types an address. */
-export const LetterTestScreen = ({ id, subject, to, typed, destination, wrong }: TestView) => (
-  <Screen nav="letters" back={toLetter({ id, subject })}>
+export const LetterTestScreen = (test: TestView) => (
+  <Screen nav="letters" back={toLetter(test)}>
     <Plate
       label="Test"
       flow
@@ -127,42 +151,45 @@ export const LetterTestScreen = ({ id, subject, to, typed, destination, wrong }:
             The mail that people would get, with ‘Test’ before the subject. While mail is paused it
             waits, for {operatorTimeInWords('letterTest')} at most.
           </p>
-          {destination !== 'smtp' && <MailsKept destination={destination} />}
+          {test.destination !== 'smtp' && <MailsKept destination={test.destination} />}
         </>
       }
     >
-      <ActForm action={letterPaths.test(id)} className="stack">
-        {wrong === 'problems' && (
+      <ActForm action={letterPaths.test(test.id)} className="stack">
+        {test.wrong === 'problems' && (
           <p className="wrong" role="alert">
-            Nothing was sent: the letter has problems. <a href={letterPath(id)}>See them</a>
+            Nothing was sent: the letter has problems. <a href={letterPath(test.id)}>See them</a>
           </p>
         )}
-        {wrong === 'too-many' && (
+        {test.wrong === 'too-many' && (
           <p className="wrong" role="alert">
-            Nothing was sent: {mostLetterTests} tests were sent within{' '}
+            Nothing was sent: at most {mostLetterTests} tests can be sent within{' '}
             {operatorTimeInWords('letterTests')}. Try again later.
           </p>
         )}
-        {to === null ? (
-          <AddressField typed={typed} isWrong={wrong === 'address'} />
-        ) : (
-          <Facts
-            of={{
-              To: to,
-              Subject: <bdi>{titleOf(subject)}</bdi>,
-            }}
-          />
+        {test.to === null && <AddressField typed={test.typed} isWrong={test.wrong === 'address'} />}
+        {(test.to !== null || test.subjects.length > 1) && (
+          <Facts of={{ To: test.to, ...testedTexts(test) }} />
         )}
         <div className="acts">
           <button type="submit" className="button main">
-            Send test
+            {test.subjects.length > 1 ? 'Send a test in each language' : 'Send test'}
           </button>
-          <a href={letterPath(id)}>Back to the letter</a>
+          <a href={letterPath(test.id)}>Back to the letter</a>
         </div>
       </ActForm>
     </Plate>
   </Screen>
 )
+
+/** The subject, or that of each language. */
+const testedTexts = ({ subjects }: TestView) =>
+  Object.fromEntries(
+    subjects.map(({ language, subject }) => [
+      subjects.length === 1 ? 'Subject' : languageName(language),
+      <bdi key={language}>{titleOf(subject)}</bdi>,
+    ]),
+  )
 
 const AddressField = ({ typed, isWrong }: Pick<TestView, 'typed'> & { isWrong: boolean }) => (
   <label className="field">

@@ -1,13 +1,24 @@
+import { languageName } from '#contract/campaign/language-name.ts'
+import type { Language } from '#contract/campaign/languages.ts'
 import type { LetterProblem } from '#contract/letters/letters.ts'
 import { listed } from '#contract/english.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 
-/** A problem that prevents sending, shown beside its field. */
-export const Problems = ({ problems, id }: { problems: readonly LetterProblem[]; id: string }) =>
+/** Problems that prevent sending, beside their field. `named`: with the language of the text. */
+export const Problems = ({
+  problems,
+  id,
+  named = false,
+}: {
+  problems: readonly LetterProblem[]
+  id: string
+  named?: boolean
+}) =>
   problems.length > 0 && (
     <ul className="problems wrong" id={id}>
-      {problems.map(({ message, line }, index) => (
+      {problems.map(({ language, message, line }, index) => (
         <li key={index}>
+          {named && language && <b>{languageName(language)}: </b>}
           {line !== undefined && <b>Line {line}: </b>}
           {message}
         </li>
@@ -23,8 +34,11 @@ export const Warnings = ({ warnings }: { warnings: readonly string[] }) =>
     </p>
   ))
 
-export const problemsOf = (problems: readonly LetterProblem[], field: LetterProblem['field']) =>
-  problems.filter((problem) => problem.field === field)
+export const problemsOf = (
+  problems: readonly LetterProblem[],
+  field: LetterProblem['field'],
+  language?: Language,
+) => problems.filter((problem) => problem.field === field && problem.language === language)
 
 /** Those beside the fields: a text in which nobody has written yet is not wrong. */
 export const shownProblems = ({ problems, toFillIn, fields }: ViewOf<'letter-compose'>) =>

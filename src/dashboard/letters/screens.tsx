@@ -148,10 +148,14 @@ const since: Record<Letter['state'], string> = {
   done: 'Ended',
 }
 
+/** A new letter has no text yet. */
+const composedSubject = ({ fields: { fallback, texts } }: ViewOf<'letter-compose'>) =>
+  texts[fallback]?.subject ?? ''
+
 export const letterScreens = {
   letters: [navigation.letters.title, LettersScreen],
-  'letter-compose': [(view) => titleOf(view.fields.subject), LetterComposeScreen],
-  'letter-preview': [(view) => `Preview of ${titleOf(view.fields.subject)}`, LetterPreviewScreen],
+  'letter-compose': [(view) => titleOf(composedSubject(view)), LetterComposeScreen],
+  'letter-preview': [(view) => `Preview of ${titleOf(view.subject)}`, LetterPreviewScreen],
   'letter-test': ['Send a test', LetterTestScreen],
   'letter-confirm': [(view) => `Send ${view.subject}?`, LetterConfirmScreen],
   letter: [(view) => view.subject, LetterScreen],

@@ -1,4 +1,7 @@
-import { peopleText } from '#contract/english.ts'
+import { campaign } from '#campaign'
+import { letterLimits } from '#contract/letters/letters.ts'
+import { letterFormBytes } from '#contract/letters/screens.ts'
+import { grouped, peopleText } from '#contract/english.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { UndeliveredKind } from '#server/letters/undelivered-screen.ts'
 import { Plate, Screen } from '#dashboard/frame/screen.tsx'
@@ -81,8 +84,11 @@ export const LetterTooLargeScreen = () => (
   <Screen nav="letters">
     <Plate label="Too large" flow stack>
       <p>
-        Nothing was saved: the form was larger than 128 KB. A letter can have 10,000 characters. Go
-        back in your browser: your text is still there. Shorten it and save again.
+        Nothing was saved: the form was larger than{' '}
+        {grouped(letterFormBytes(campaign.languages) / 1024)} KB. A letter can have{' '}
+        {grouped(letterLimits.body)} characters
+        {campaign.languages.length > 1 && ' in each language'}. Go back in your browser: your text
+        is still there. Shorten it and save again.
       </p>
     </Plate>
   </Screen>

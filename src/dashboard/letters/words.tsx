@@ -9,10 +9,6 @@ export const toLetter = ({ id, subject }: { id: string; subject: string }) => ({
   title: <bdi>{titleOf(subject)}</bdi>,
 })
 
-/** `nl` is Dutch. A tag that is no language's stays as it is. */
-export const languageName = (tag: string): string => languageNames.of(tag) ?? tag
-const languageNames = new Intl.DisplayNames('en', { type: 'language' })
-
 export const providerName = (provider: string): string =>
   provider === 'other' ? 'All other domains' : provider
 

@@ -16,7 +16,7 @@ export const MailFrame = ({
   <iframe
     className="mail-frame"
     data-view={view}
-    src={`${src}?scheme=${view === 'dark' ? 'dark' : 'light'}`}
+    src={`${src}${src.includes('?') ? '&' : '?'}scheme=${view === 'dark' ? 'dark' : 'light'}`}
     title={title}
     sandbox=""
   />

@@ -47,7 +47,8 @@ export async function applyReport(
 ): Promise<Applied> {
   const mail = await trx
     .selectFrom('outbox')
-    .select(['personId', 'email', 'template', 'domain', 'state', 'letterId', 'letterSlot'])
+    .select(['personId', 'email', 'template', 'domain', 'state'])
+    .select(['letterId', 'letterLanguage', 'letterSlot'])
     .where('id', '=', report.mailId)
     .executeTakeFirst()
   if (!mail) return 'unknown'
@@ -56,10 +57,10 @@ export async function applyReport(
   if (!(await addReport(trx, { ...report, personId, letterId }, now))) return 'replayed'
   const outcome = counted[report.kind]
   if (outcome && leftUs.has(mail.state) && (await isFirst(trx, report, personId))) {
-    const { domain, letterSlot } = mail
+    const { domain, letterLanguage, letterSlot } = mail
     // Only a letter counts what was declined, for its operators to see.
     if (outcome !== 'declined') await countEnded(trx, [{ domain, outcome }], now)
-    const ofLetter = letterId !== null && { letterId, letterSlot, domain }
+    const ofLetter = letterId !== null && { letterId, letterLanguage, letterSlot, domain }
     const stop = ofLetter && (await recordLetterReport(trx, ofLetter, outcome, now))
     if (stop) stopped(stop)
   }

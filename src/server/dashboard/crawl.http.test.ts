@@ -3,7 +3,7 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { linePaths } from '#contract/line/screens.ts'
 import { createLetter } from '#server/letters/letter.ts'
 import { everyone } from '#server/letters/audience.ts'
-import { addListed, sentLetter } from '#test/letters.ts'
+import { addListed, oneText, sentLetter } from '#test/letters.ts'
 import { linePeople } from '#test/line-people.ts'
 import { signIn, type SignedIn } from '#test/signed-in.ts'
 import { skippingHeadings } from '#test/headings.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
     await store.transact((trx) =>
       createLetter(
         trx,
-        { text: { subject, preview: subject, body: subject }, audience: everyone },
+        { ...oneText({ subject, preview: subject, body: subject }), audience: everyone },
         'anna@example.com',
         Date.now(),
       ),

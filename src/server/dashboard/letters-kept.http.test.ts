@@ -28,7 +28,7 @@ test.each(apps)(
   async (_, app, advice) => {
     const anna = await signIn(app, OPERATORS)
     await addListed(await app.store(), [{ id: 'a' }])
-    const fields = { subject: 'We are live', preview: '', body: 'Come in.', lang: 'en' }
+    const fields = { subject: 'We are live', preview: '', body: 'Come in.' }
     const saved = await anna.post(letterPaths.new, { ...fields, do: 'save' })
     const id = /letters\/([\w-]+)/.exec(saved.headers.get('location')!)![1]!
     const says = `No mail server is set: mails are kept, not sent.<br/><a class="link" href="/dashboard/mail">${advice}</a>`
@@ -46,7 +46,7 @@ test('[LETTER-4] a letter whose mails were kept is never shown as sent or accept
   const store = await app.store()
   await addListed(store, [{ id: 'kim' }])
   const { people } = await countAudience(store.db, everyone)
-  const fields = { subject: 'The doors open', preview: '', body: 'Come in.', lang: 'en' }
+  const fields = { subject: 'The doors open', preview: '', body: 'Come in.' }
   const saved = await anna.post(letterPaths.new, { ...fields, do: 'save' })
   const id = /letters\/([\w-]+)/.exec(saved.headers.get('location')!)![1]!
   await anna.act(letterPaths.send(id), { revision: '1', people: String(people), day: '', time: '' })
@@ -68,7 +68,7 @@ test('[LETTER-4] a letter whose mails were kept is never shown as sent or accept
 
 test('[LETTER-1] who signed in by a printed link types where a test goes, and a wrong address stays typed beside its error', async () => {
   const shell = await signIn(withoutOperators)
-  const fields = { subject: 'We are live', preview: '', body: 'Come in.', lang: 'en' }
+  const fields = { subject: 'We are live', preview: '', body: 'Come in.' }
   const saved = await shell.post(letterPaths.new, { ...fields, do: 'save' })
   const id = /letters\/([\w-]+)/.exec(saved.headers.get('location')!)![1]!
   const html = await (await shell.post(letterPaths.test(id), { to: 'anna' })).text()

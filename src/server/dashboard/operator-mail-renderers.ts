@@ -4,7 +4,7 @@ import type { RenderOperatorMail } from '#contract/render.ts'
 import type { Store } from '#server/db/store.ts'
 import type { OperatorMailRenderers } from '#server/delivery/operator-mails.ts'
 import type { Bundles } from '#server/http/bundles.ts'
-import { renderLetterTest } from '#server/letters/check.ts'
+import { renderLetterTest, rulesOf } from '#server/letters/check.ts'
 import { createOnceToken, hasOnce } from '#server/signup/once-requests.ts'
 import { createSignInToken } from './sign-in.ts'
 
@@ -38,11 +38,11 @@ export function operatorMailRenderers({
       (await hasOnce(deps.store.db, requestId))
         ? render({ template: 'once', url: `${deps.publicUrl}/`, email })
         : null,
-    'letter-test': async ({ email, data: { letterId } }) =>
+    'letter-test': async ({ email, data: { letterId, language } }) =>
       renderLetterTest(
         deps.store.db,
-        { letterId, email },
-        { mails: await bundles.mails(), publicUrl: deps.publicUrl },
+        { letterId, language, email },
+        await rulesOf({ mailBundle: bundles.mails, publicUrl: deps.publicUrl }),
       ),
   }
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { letterPath, letterPaths } from '#contract/letters/screens.ts'
+import { letterFormBytes, letterPath, letterPaths } from '#contract/letters/screens.ts'
 import { dashboardPaths, navigation } from '#contract/dashboard/navigation.ts'
 import { StoreUnavailable } from '#server/db/store.ts'
 import { readMailWaits } from '#server/delivery/mail-waits.ts'
@@ -126,9 +126,6 @@ async function isThere(
   }
 }
 
-/** Larger than any letter, with every character percent-encoded three times over. */
-const letterBodyLimit = 128 * 1024
-
 /**
  * The form of a letter is the only large one: a larger body is refused with a page that says so.
  */
@@ -144,7 +141,10 @@ function letterFormRoutes(app: FastifyInstance, deps: DashboardDeps): void {
   for (const path of [letterPaths.new, letterPath(':id')])
     app.post(
       path,
-      { config: { guard: 'operator', refuse }, bodyLimit: letterBodyLimit },
+      {
+        config: { guard: 'operator', refuse },
+        bodyLimit: letterFormBytes(deps.campaign.languages),
+      },
       withSession(showing(saveLetterForm, deps)),
     )
 }

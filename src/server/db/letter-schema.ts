@@ -1,8 +1,10 @@
-import type { LetterState, PausedBy } from '#contract/letters/letters.ts'
+import type { Language } from '#contract/campaign/languages.ts'
+import type { LetterState, LetterText, PausedBy } from '#contract/letters/letters.ts'
 
 /** The tables of letters (LETTER-1 to LETTER-4): mails that an operator writes to the list. */
 export type LetterSchema = {
   letters: LettersTable
+  letter_texts: LetterTextsTable
   letter_runs: LetterRunsTable
   letter_counts: LetterCountsTable
   letter_slots: LetterSlotsTable
@@ -13,10 +15,8 @@ export type LetterSchema = {
 export type LettersTable = {
   id: string
   state: LetterState
-  subject: string
-  preview: string
-  /** Markdown, with front matter if it has a language of its own (letters/letter.ts) */
-  body: string
+  /** the language of the text for people without one in theirs */
+  fallback: Language
   /** a filter as in `state=confirmed&type=focus` */
   audience: string
   /** counts the saves: a save that names an older one is refused */
@@ -47,6 +47,9 @@ export type LettersTable = {
   endedAt: number | null
 }
 
+/** LETTER-1: the text of a letter in one language. `body` is Markdown. */
+export type LetterTextsTable = LetterText & { letterId: string; language: Language }
+
 /**
  * LETTER-2: what is left of a letter at one provider (letters/runs.ts). It is deleted when the
  * letter ends.
@@ -65,12 +68,14 @@ type LetterRunsTable = {
 }
 
 /**
- * Counts of a letter by provider (as in `mail_counts`). `outcome`: see letters/letter.ts. No
+ * Counts of a letter by provider (as in `mail_counts`) and by the language of the text. It is empty for
+ * people who were counted and had no mail when their turn came. `outcome`: see letters/letter.ts. No
  * addresses.
  */
 export type LetterCountsTable = {
   letterId: string
   provider: string
+  language: Language
   outcome: string
   count: number
 }
@@ -91,9 +96,7 @@ export const letterTables = [
   `create table letters (
     id text primary key,
     state text not null,
-    subject text not null,
-    preview text not null,
-    body text not null,
+    fallback text not null,
     audience text not null,
     revision integer not null,
     "createdAt" integer not null,
@@ -116,6 +119,14 @@ export const letterTables = [
   ) strict`,
   'create index letters_by_state on letters (state, "plannedAt")',
 
+  `create table letter_texts (
+    "letterId" text not null references letters (id) on delete cascade,
+    language text not null,
+    subject text not null,
+    preview text not null,
+    body text not null,
+    primary key ("letterId", language)
+  ) strict`,
   `create table letter_runs (
     "letterId" text not null,
     provider text not null,
@@ -128,9 +139,10 @@ export const letterTables = [
   `create table letter_counts (
     "letterId" text not null,
     provider text not null,
+    language text not null,
     outcome text not null,
     count integer not null,
-    primary key ("letterId", provider, outcome)
+    primary key ("letterId", provider, language, outcome)
   ) strict`,
   `create table letter_slots (
     "letterId" text not null,

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Language } from '#contract/campaign/languages.ts'
 import type { MailReportKind } from '#contract/people/personal-records.ts'
 
 /**
@@ -78,6 +79,8 @@ export type OutboxTable = {
   rendered: string | null
   /** LETTER-2: the letter of the mail, at most one row for each person; null for other mails */
   letterId: Generated<string | null>
+  /** LETTER-1: of the letter's text that the person gets */
+  letterLanguage: Generated<Language | null>
   /** the slot of `letter_slots` that counts the mail; null until it was sent */
   letterSlot: Generated<number | null>
 }
@@ -166,6 +169,7 @@ export const outboxTables = [
     refusal text,
     rendered text,
     "letterId" text,
+    "letterLanguage" text,
     "letterSlot" integer
   ) strict`,
   'create index outbox_by_due on outbox (state, "dueAt")',

@@ -23,6 +23,7 @@ export const candidateColumns = [
   'dueAt',
   'messageId',
   'letterId',
+  'letterLanguage',
 ] as const
 type StoredRow = Pick<Selectable<OutboxTable>, (typeof candidateColumns)[number]>
 type Row = Omit<StoredRow, 'data'> & { data: MailData }

@@ -2,8 +2,8 @@ import type { Db, Store } from '#server/db/store.ts'
 import { openBatcher } from '#server/db/batcher.ts'
 import type { MailData } from '#server/outbox/outbox.ts'
 import type { ClaimedMail } from './leases.ts'
-import type { LetterText } from '#contract/letters/letters.ts'
-import { textOfColumns } from '#server/letters/letter.ts'
+import type { LetterTexts } from '#contract/letters/letters.ts'
+import { readTexts } from '#server/letters/texts.ts'
 
 /** A mail as it is just before it is sent, with its person and its letter. */
 type CurrentMail = Omit<Row, 'data'> & { data: MailData }
@@ -56,32 +56,26 @@ const readRows = (db: Db, ids: readonly string[]) =>
     .where('outbox.state', '=', 'sending')
     .execute()
 
-/** Reads the text of a letter; throws if it does not exist. */
-export type LetterTexts = (letter: { id: string; revision: number }) => Promise<LetterText>
+/** Reads the texts of a letter by language. */
+export type ReadLetterTexts = (letter: {
+  id: string
+  revision: number
+}) => Promise<LetterTexts['texts']>
 
 const mostKept = 8
 
 /** Keeps the texts of the last letters, so that a mail does not read its letter again. */
-export function openLetterTexts(db: Db): LetterTexts {
-  const texts = new Map<string, Promise<LetterText>>()
+export function openLetterTexts(db: Db): ReadLetterTexts {
+  const texts = new Map<string, ReturnType<ReadLetterTexts>>()
   return async ({ id, revision }) => {
     const key = `${id} ${revision}`
     const kept = texts.get(key)
     if (kept) return kept
-    const text = readText(db, id)
-    texts.set(key, text)
-    text.catch(() => texts.delete(key))
+    const read = readTexts(db, id)
+    texts.set(key, read)
+    read.catch(() => texts.delete(key))
     const [oldest] = texts.keys()
     if (texts.size > mostKept) texts.delete(oldest!)
-    return text
+    return read
   }
 }
-
-const readText = async (db: Db, id: string): Promise<LetterText> =>
-  textOfColumns(
-    await db
-      .selectFrom('letters')
-      .select(['subject', 'preview', 'body'])
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow(),
-  )

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Language } from '#contract/campaign/languages.ts'
 import type { RenderLetter, RenderMail, RenderedMail } from '#contract/render.ts'
 import type { SequenceCopy } from '#contract/quiz/sequence.ts'
 import type { Log } from '#server/config/log.ts'
@@ -8,7 +9,7 @@ import { priorities } from '#server/outbox/outbox.ts'
 import { logLetterStop } from '#server/letters/outcomes.ts'
 import { isQuiet } from '#server/sequence/steps.ts'
 import type { Claimed, ClaimedMail } from './leases.ts'
-import type { LetterTexts, ReadCurrent } from './current.ts'
+import type { ReadCurrent, ReadLetterTexts } from './current.ts'
 import { classify, type QueueSignal, type SendResult } from './classify.ts'
 import { whyUnwanted } from './eligibility.ts'
 import { readLineOfMail, readValuesOfLetter, type Unwanted } from './line-mail.ts'
@@ -18,14 +19,20 @@ import { cancelClaimed, returnClaimed, storeRendered, type RecordOutcome } from 
 import { logStop } from './describe-stop.ts'
 import type { Destination } from './transport.ts'
 
+/** Renders a letter with the words of a language. */
+export type RenderLetterIn = (
+  language: Language,
+  ...letter: Parameters<RenderLetter>
+) => ReturnType<RenderLetter>
+
 export type DeliverDeps = {
   store: Store
   /** They find the code of a spot, which no mail in the queue has. */
   secrets: Secrets
   renderMail: RenderMail
-  renderLetter: RenderLetter
-  /** The text of a letter (current.ts). */
-  letterText: LetterTexts
+  renderLetter: RenderLetterIn
+  /** The texts of a letter (current.ts). */
+  letterTexts: ReadLetterTexts
   destination: Exclude<Destination, { kind: 'none' }>
   sequence: SequenceCopy | null
   publicUrl: string
@@ -135,18 +142,20 @@ async function renderClaimed(
   deps: DeliverDeps,
   mail: ClaimedMail,
 ): Promise<RenderedMail | Unwanted> {
-  const { renderMail, renderLetter, letterText, publicUrl } = deps
+  const { renderMail, renderLetter, letterTexts, publicUrl } = deps
   const lineDeps = { ...deps, db: deps.store.db, now: deps.calendar() }
   if (mail.letter === null) {
     const line = await readLineOfMail(lineDeps, mail)
     return 'unwanted' in line ? line : renderMail(mailOf(mail, publicUrl, line))
   }
-  const text = await letterText(mail.letter)
+  const language = mail.letterLanguage!
+  const text = (await letterTexts(mail.letter))[language]
+  if (!text) throw new Error(`The letter has no text in '${language}'.`)
   const values = await readValuesOfLetter(lineDeps, mail, text)
   if ('unwanted' in values) return values
   const { email, data } = mail
   const recipient = { email, ...linksOf(mail, publicUrl), quizType: data.quizType, ...values }
-  return renderLetter(text, recipient)
+  return renderLetter(language, text, recipient)
 }
 
 /** The result of a failure in this program: nothing was sent. */

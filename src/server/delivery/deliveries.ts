@@ -42,7 +42,7 @@ export function openDeliveries(deps: DeliveriesDeps) {
   const recorder = openRecorder(store, now, () => sending.size, deps.stopped)
   const readCurrent = openCurrentReader(store)
   const carriersOf = openReportTokens(config, deps.secretKey)
-  const letterText = openLetterTexts(store.db)
+  const letterTexts = openLetterTexts(store.db)
   const allDone = () => Promise.all([...sending.values()].map(({ done }) => done))
 
   async function deliver(to: DeliverDeps, mail: Claimed, abort: AbortSignal) {
@@ -66,7 +66,7 @@ export function openDeliveries(deps: DeliveriesDeps) {
         ...deps,
         destination,
         carriersOf,
-        letterText,
+        letterTexts,
         readCurrent,
         record: recorder.add,
       }

@@ -66,7 +66,7 @@ type Leased = Pick<Candidate, 'id' | 'email' | 'domain' | 'attempts' | 'requeste
  * `letter` does not change while it is being sent.
  */
 export type ClaimedMail = Leased &
-  Pick<Candidate, 'letter' | 'data'> & {
+  Pick<Candidate, 'letter' | 'letterLanguage' | 'data'> & {
     personId: string
     template: MailTemplate | 'letter'
     tokens: { confirm: string; unsubscribe: string; me: string }
@@ -74,7 +74,7 @@ export type ClaimedMail = Leased &
 
 /** A mail whose recipient is not on the list. */
 export type ClaimedOperatorMail = Leased &
-  OperatorMail & { personId: null; letter: null; tokens: null }
+  OperatorMail & { personId: null; letter: null; letterLanguage: null; tokens: null }
 
 export type Claimed = ClaimedMail | ClaimedOperatorMail
 
@@ -202,7 +202,7 @@ export const recoverExpired = (
         ambiguous: sql`ambiguous + 1`,
         reason: sql`coalesce(reason, 'it is unknown whether any copy of it arrived')`,
       })
-      .returning(['id', 'template', 'personId', 'data', 'letterId', 'domain'])
+      .returning(['id', 'template', 'personId', 'data', 'letterId', 'letterLanguage', 'domain'])
       .execute()
     await countOfLetters(trx, uncertain, 'uncertain')
     for (const { id, template, personId, data } of uncertain)

@@ -144,7 +144,8 @@ describe.each(storeEngines)('%s: claims of letters', (engine) => {
     const { id } = await openLetter(store, many(2))
     const claimOne = async (now: number) => (await claim(store, now, 100_000, 1)).mails
     const ended = async (mailId: string, now: number) => {
-      const mail = { id: mailId, letterId: id, domain: 'example.com', outcome: 'accepted' } as const
+      const ofMail = { id: mailId, letterId: id, letterLanguage: 'en', domain: 'example.com' }
+      const mail = { ...ofMail, outcome: 'accepted' } as const
       await store.transact((trx) => recordLetterMails(trx, [mail], now))
       const sent = { state: 'sent' as const, waits: 'time', leaseOwner: null, leaseUntil: null }
       await store.db.updateTable('outbox').set(sent).where('id', '=', mailId).execute()

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign'
 import { engines, freshStore, testSecret } from '#test/fresh-store.ts'
@@ -13,7 +14,10 @@ import { actOnLaunch } from '#server/launch/periods.ts'
 import { resumeLetter, openLetterPlanner } from '#server/letters/states.ts'
 import { readStopChecks } from '#server/letters/outcomes.ts'
 import { readLetterCounts, readLetter } from '#server/letters/letter.ts'
+import { builtBundles } from '#server/http/bundles.ts'
 import { openMailTokens } from '#server/outbox/mail-tokens.ts'
+import { leave } from '#server/signup/membership.ts'
+import type { MailWorkerDeps } from '#server/delivery/worker.ts'
 
 const { atLeast } = campaign.letters.stops.bounces
 const mailsPerHour = 3_000
@@ -22,6 +26,9 @@ const operator = {
   by: 'anna',
   terms: { listFirstDays: 7, eraseAfterDays: 30, shop: 'https://shop.example/' },
 }
+const built = await builtBundles(resolve(import.meta.dirname, '../../../dist/fuel'))
+const renderInLanguage: MailWorkerDeps['renderLetter'] = async (language, text, recipient) =>
+  (await built.mails(language)).renderLetter(text, recipient)
 const noSuchUser = '550 5.1.1 no such user'
 
 describe.each(engines)('a letter on %s', (engine) => {
@@ -56,6 +63,38 @@ describe.each(engines)('a letter on %s', (engine) => {
     }
     expect(await counts()).toMatchObject({ queued: 300, accepted: 300 })
     expect(await letter()).toMatchObject({ state: 'done', ended: 300 })
+  })
+
+  test('[LETTER-1] [LETTER-4] in two languages reaches each of three people in theirs, one without a text in the fallback, and counts each text', async () => {
+    const server = await openMailServer()
+    const store = await freshStore(engine)
+    await addListed(store, [
+      { id: 'sanne', language: 'nl' },
+      { id: 'daan', language: 'en' },
+      { id: 'noor', language: 'de' },
+    ])
+    const scene = mailScene(store, server.url, {
+      config: { limits: 'off', mailsPerHour },
+      renderLetter: renderInLanguage,
+    })
+    const dutch = { subject: 'We zijn open', preview: '', body: 'Kom binnen.' }
+    const texts = { fallback: 'en', texts: { en: weAreLive, nl: dutch } }
+    const { id } = await sentLetter(store, noon, { texts })
+    await scene.worker.drain()
+    const mailTo = (name: string) =>
+      server.received.find(({ to }) => to[0] === `${name}@example.com`)!.raw
+    expect(mailTo('sanne')).toMatch(/Subject: We zijn open[\s\S]*lang=3D"nl"[\s\S]*Uitschrijven/)
+    for (const name of ['daan', 'noor'])
+      expect(mailTo(name)).toMatch(/Subject: We are live[\s\S]*lang=3D"en"[\s\S]*Leave the list/)
+    await store.transact((trx) => leave(trx, 'sanne', noon, id))
+    const report = { kind: 'hard-bounce', via: 'mailbox', reason: noSuchUser } as const
+    const mail = store.db.selectFrom('outbox').select('id').where('personId', '=', 'noor')
+    const { id: mailId } = await mail.executeTakeFirstOrThrow()
+    await store.transact((trx) => applyReport(trx, { ...report, mailId, eventKey: mailId }, noon))
+    expect((await readLetterCounts(store.db, id)).languages).toMatchObject([
+      { language: 'en', queued: 2, accepted: 2, returned: 1, left: 0 },
+      { language: 'nl', queued: 1, accepted: 1, returned: 0, left: 1 },
+    ])
   })
 
   test.each(['pause', 'close', 'launch'] as const)(

@@ -210,7 +210,7 @@ async function restoreRefused(
 ): Promise<void> {
   const refused = trx
     .selectFrom('outbox')
-    .select(['id', 'domain', 'letterId', 'letterSlot'])
+    .select(['id', 'domain', 'letterId', 'letterLanguage', 'letterSlot'])
     .where('refusal', '=', series)
     .where('state', '=', 'dead')
     .limit(mostAtOnce)

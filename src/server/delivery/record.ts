@@ -104,8 +104,12 @@ const signalOf = (mail: Claimed, signal: QueueSignal): QueueSignal =>
 /** Of the mails to people: others are not counted. */
 type Ended = EndedMail & { outcome: MailEnd; mail: ClaimedMail }
 
-const endedOfLetter = ({ mail: { id, letter, domain }, outcome }: Ended): EndedLetterMail[] =>
-  letter ? [{ id, letterId: letter.id, domain, outcome }] : []
+type EndedMailOf = { mail: ClaimedMail; outcome: EndedLetterMail['outcome'] }
+
+const endedOfLetter = ({ mail, outcome }: EndedMailOf): EndedLetterMail[] => {
+  const { id, letter, letterLanguage, domain } = mail
+  return letter ? [{ id, letterId: letter.id, letterLanguage, domain, outcome }] : []
+}
 
 /** Returns the mails that these outcomes ended. */
 async function recordRows(
@@ -225,8 +229,7 @@ export const cancelClaimed = (store: Store, mail: Claimed, reason: string, now: 
       await deleteOnce(trx, [mail.email])
     const written = await writeRow(trx, mail, { ...unleased, state: 'cancelled', reason })
     if (mail.personId === null) return
-    if (written)
-      await countSkipped(trx, [{ letterId: mail.letter?.id ?? null, domain: mail.domain }])
+    if (written) await countSkipped(trx, [{ ...mail, letterId: mail.letter?.id ?? null }])
     if (written && mail.template === 'sequence') await stepCancelled(trx, mail, now)
     if (written && mail.template === 'friend') await untell(trx, mail.personId, mail.data, now)
   })
@@ -241,14 +244,7 @@ export const storeRendered = (store: Store, mail: Claimed, rendered: object, now
       rendered: JSON.stringify(rendered),
     })
     if (mail.personId === null) return
-    if (kept)
-      await recordLetterMails(
-        trx,
-        mail.letter
-          ? [{ id: mail.id, letterId: mail.letter.id, domain: mail.domain, outcome: 'kept' }]
-          : [],
-        now,
-      )
+    if (kept) await recordLetterMails(trx, endedOfLetter({ mail, outcome: 'kept' }), now)
     if (mail.template === 'sequence') await stepArrived(trx, mail, now)
   })
 

@@ -194,7 +194,8 @@ const lettersRead = 20
 async function lettersReadySince(db: Db, mailsPerHour: number, long: number): Promise<number[]> {
   const letters = await db
     .selectFrom('letters')
-    .select(['id', 'revision', 'audience', 'frozenAt', 'plannedAt', 'sendingMs', 'sendingSince'])
+    .select(['id', 'revision', 'audience', 'frozenAt', 'fallback'])
+    .select(['plannedAt', 'sendingMs', 'sendingSince'])
     .where('state', 'in', ['scheduled', 'sending'])
     .where('plannedAt', '<', long)
     .orderBy('plannedAt')

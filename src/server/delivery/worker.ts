@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RenderLetter, RenderMail } from '#contract/render.ts'
+import type { RenderMail } from '#contract/render.ts'
 import type { SequenceCopy } from '#contract/quiz/sequence.ts'
 import { StoreUnavailable, type Store } from '#server/db/store.ts'
 import { openBreaker } from './breaker.ts'
@@ -58,7 +58,7 @@ export type MailWorkerDeps = Pick<
   config: DestinationConfig &
     ReportConfig & { mailFrom: string; mailsPerHour: number; limits: 'on' | 'off' }
   renderMail: RenderMail
-  renderLetter: RenderLetter
+  renderLetter: DeliverDeps['renderLetter']
   now: () => number
   /** the time by which spots end; `now` by default */
   calendar?: () => number

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Campaign } from '#contract/campaign/campaign.ts'
+import type { Language } from '#contract/campaign/languages.ts'
 import type { MailBundle } from '#contract/render.ts'
 import type { Role } from '#contract/dashboard/navigation.ts'
 import type { Config } from '#server/config/config.ts'
@@ -47,7 +48,8 @@ export type LoaderDeps = {
   calendar: () => number
   log: Log
   searchTokens: SealedTokens
-  mailBundle: () => Promise<MailBundle>
+  /** the mails in a language of the campaign, by default its first */
+  mailBundle: (language?: Language) => Promise<MailBundle>
   /** called after a commit that queued a mail */
   mailQueued: () => void
   /** called after a commit that sent, scheduled, resumed, stopped or unscheduled a letter */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Question } from '#contract/dashboard/ask.ts'
 import { letterPath, letterPaths } from '#contract/letters/screens.ts'
-import { letterState, sentOf, titleOf, waitingOf } from '#contract/letters/letters.ts'
+import { letterState, sentOf, subjectOf, titleOf, waitingOf } from '#contract/letters/letters.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { counted, grouped, peopleText } from '#contract/english.ts'
 import { act, type Act, type ActCommand } from '#server/acts/act.ts'
@@ -37,15 +37,12 @@ const letterAct = act<LetterActDeps>()
 
 const common = {
   find: ({ store }: LetterActDeps, { id }: { id?: unknown }) => readLetter(store.db, String(id)),
-  details: ({ subject: { text } }: { subject: Letter }) => letterForLog(text.subject),
+  details: ({ subject }: { subject: Letter }) => letterForLog(subjectOf(subject)),
 }
 
-const asked = (
-  { id, text }: Letter,
-  words: Omit<Question, 'nav' | 'crumb' | 'note'>,
-): Question => ({
+const asked = (letter: Letter, words: Omit<Question, 'nav' | 'crumb' | 'note'>): Question => ({
   nav: 'letters',
-  crumb: { label: titleOf(text.subject), path: letterPath(id) },
+  crumb: { label: titleOf(subjectOf(letter)), path: letterPath(letter.id) },
   note: 'The log names you.',
   ...words,
 })

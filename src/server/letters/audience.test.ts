@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { oneText } from '#test/letters.ts'
 import {
   audienceText,
   everyone,
@@ -62,20 +63,18 @@ const withType: TextRules = {
   publicUrl: 'https://ascend.example',
 }
 const text = { subject: 'We are live', preview: '', body: 'For {type}.' }
+const without = (type: number) => ({ audience: everyone, people: 2_000, without: { en: { type } } })
 
 test('[LETTER-1] a placeholder without a fallback says how many people have no value for it', () => {
-  expect(
-    problemsOf(text, { audience: everyone, people: 2_000, without: { type: 1_200 } }, withType),
-  ).toEqual([
+  expect(problemsOf(oneText(text), without(1_200), withType)).toEqual([
     {
+      language: 'en',
       field: 'body',
       message:
         '1,200 people have no quiz result, so {type} has no value for them. Add a fallback, as in {type|your type}, or choose an audience by type.',
     },
   ])
-  expect(
-    problemsOf(text, { audience: everyone, people: 2_000, without: { type: 0 } }, withType),
-  ).toEqual([])
+  expect(problemsOf(oneText(text), without(0), withType)).toEqual([])
 })
 
 test.each([
@@ -91,7 +90,7 @@ test.each([
 test('[LETTER-1] a letter to nobody is advised a wider audience, unless it is for everybody', () => {
   const to = (audience: string) =>
     problemsOf(
-      { ...text, body: 'Come in.' },
+      oneText({ ...text, body: 'Come in.' }),
       { audience: parseAudience(audience)!, people: 0, without: {} },
       withType,
     ).map(({ message }) => message)

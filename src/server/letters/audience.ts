@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql, type Transaction } from 'kysely'
-import type { LetterAudience, Placeholder } from '#contract/letters/letters.ts'
+import type { Language } from '#contract/campaign/languages.ts'
+import type { LetterAudience, LetterTexts, Placeholder } from '#contract/letters/letters.ts'
 import { campaign } from '#campaign'
 import { countedExactly, withoutType, type PeopleCount } from '#contract/people/list.ts'
 import { titleOf } from '#contract/quiz/quiz.ts'
@@ -124,7 +125,8 @@ function peopleOfSearch(
   { run, after, most, ahead, end }: Search & { end: string | undefined },
 ) {
   const found = peopleOfStep(trx, audience, { run, after, end })
-    .select(['id', 'email', 'state', 'confirmedAt', 'importedAt', 'quizType', 'origin'])
+    .select(['id', 'email', 'state', 'confirmedAt', 'importedAt'])
+    .select(['quizType', 'language', 'origin'])
     .$if(ahead !== undefined, (people) =>
       people
         .$if(ahead!.without.length > 0, (all) =>
@@ -162,44 +164,71 @@ export async function countOthers(
   return countStates(db, { ...audienceFilter(audience), states: others })
 }
 
-export type ProviderCount = { provider: string; people: number }
+/** People at a large provider or `other` with a language. */
+export type AudiencePart = { provider: string; language: Language; people: number }
 
 /**
- * The audience by large provider and `other`, the most people first; exact. It reads all people in
- * the order of the table, in small steps between which other requests run.
+ * The audience by provider and language; exact. It reads all people in the order of the table, in
+ * small steps between which other requests run.
  */
-export async function countByProvider(db: Db, audience: LetterAudience): Promise<ProviderCount[]> {
-  const counts = new Map<string, number>()
+export async function countParts(db: Db, audience: LetterAudience): Promise<AudiencePart[]> {
+  const counts = new Map<string, AudiencePart>()
   for await (const step of stepsOfAll(db)) {
-    const domains = await peopleOfStep(db, audience, step)
-      .select(({ fn }) => ['budgetDomain', fn.countAll<number>().as('people')])
-      .groupBy('budgetDomain')
+    const found = await peopleOfStep(db, audience, step)
+      .select(({ fn }) => ['budgetDomain', 'language', fn.countAll<number>().as('people')])
+      .groupBy(['budgetDomain', 'language'])
       .execute()
-    for (const { budgetDomain, people } of domains) {
+    for (const { budgetDomain, language, people } of found) {
       const provider = providerOf(budgetDomain)
-      counts.set(provider, (counts.get(provider) ?? 0) + people)
+      const key = `${provider} ${language}`
+      const before = counts.get(key)?.people ?? 0
+      counts.set(key, { provider, language, people: before + people })
     }
   }
-  return [...counts]
-    .map(([provider, people]) => ({ provider, people }))
-    .sort((a, b) => b.people - a.people || (a.provider < b.provider ? -1 : 1))
+  return [...counts.values()]
 }
+
+export type ProviderCount = { provider: string; people: number }
+export type LanguageCount = { language: Language; people: number }
+
+/** The one with the most people first. */
+export const byProvider = (parts: readonly AudiencePart[]): ProviderCount[] =>
+  sumBy(parts, ({ provider }) => provider).map(([provider, people]) => ({ provider, people }))
+
+/** By the language of the people, the one with the most first. */
+export const byLanguage = (parts: readonly AudiencePart[]): LanguageCount[] =>
+  sumBy(parts, ({ language }) => language).map(([language, people]) => ({ language, people }))
+
+const sumBy = (parts: readonly AudiencePart[], keyOf: (part: AudiencePart) => string) =>
+  [...Map.groupBy(parts, keyOf)]
+    .map(([key, of]) => [key, of.reduce((sum, { people }) => sum + people, 0)] as const)
+    .sort(([a, most], [b, people]) => people - most || (a < b ? -1 : 1))
 
 /** How many people of an audience have no value for a placeholder. */
 export type WithoutValue = Partial<Record<Placeholder, number>>
 
-/** The people of the audience for whom these placeholders have no value; exact. */
+/** The people who read one text of a letter: those with a language, or the others; null for all. */
+export type Readers = { with: Language } | { without: readonly Language[] } | null
+
+export function readersOf({ fallback, texts }: LetterTexts, language: Language): Readers {
+  const others = Object.keys(texts).filter((one) => one !== language)
+  if (others.length === 0) return null
+  return language === fallback ? { without: others } : { with: language }
+}
+
+/** The readers in the audience for whom these placeholders have no value; exact. */
 export async function countWithout(
   db: Db,
   audience: LetterAudience,
   names: ReadonlySet<Placeholder>,
+  readers: Readers = null,
 ): Promise<WithoutValue> {
   const without: WithoutValue = {}
   for (const name of names)
     without[name] =
-      name === 'type'
+      name === 'type' && readers === null
         ? await countWithoutType(db, audience)
-        : await countOutside(db, audience, name)
+        : await countOutside(db, audience, name, readers)
   return without
 }
 
@@ -211,13 +240,18 @@ const countWithoutType = async (db: Db, audience: LetterAudience): Promise<numbe
 async function countOutside(
   db: Db,
   audience: LetterAudience,
-  name: Exclude<Placeholder, 'type'>,
+  name: Placeholder,
+  readers: Readers,
 ): Promise<number> {
   let without = 0
   for await (const step of stepsOfAll(db)) {
-    const { people } = await peopleOfStep(db, audience, step)
+    const { people } = await readersOfStep(peopleOfStep(db, audience, step), readers)
       .select(({ fn }) => fn.countAll<number>().as('people'))
-      .where(({ not, exists }) => not(exists(valueOf(db, name))))
+      .where((person) =>
+        name === 'type'
+          ? person('quizType', '=', '')
+          : person.not(person.exists(valueOf(db, name))),
+      )
       .executeTakeFirstOrThrow()
     without += people
   }
@@ -283,7 +317,7 @@ const peopleOfStep = (db: Db, { type, source }: LetterAudience, { run, after, en
     .selectFrom(
       peopleAt(db, run)
         .select(['people.id', 'email', 'state', 'confirmedAt', 'importedAt'])
-        .select(['quizType', 'budgetDomain'])
+        .select(['quizType', 'language', 'budgetDomain'])
         .select(originColumn)
         .where('people.id', '>', after)
         .$if(end !== undefined, (all) => all.where('people.id', '<=', end!))
@@ -298,6 +332,13 @@ const peopleOfStep = (db: Db, { type, source }: LetterAudience, { run, after, en
     .$if(run?.provider === otherProviders, (all) =>
       all.where('budgetDomain', 'not in', providersOfRuns(db, run!)),
     )
+
+const readersOfStep = (people: ReturnType<typeof peopleOfStep>, readers: Readers) =>
+  readers === null
+    ? people
+    : 'with' in readers
+      ? people.where('language', '=', readers.with)
+      : people.where('language', 'not in', readers.without)
 
 /** Without runs that only take mails back (`keepRun`). */
 const providersOfRuns = (db: Db, { letterId }: Run) =>

@@ -7,20 +7,25 @@ import {
   type LetterAudience,
   type LetterProblem,
   type LetterText,
+  type LetterTexts,
   type Placeholder,
+  type TextProblem,
 } from '#contract/letters/letters.ts'
+import { languageName } from '#contract/campaign/language-name.ts'
+import type { Language } from '#contract/campaign/languages.ts'
 import { spotCodeLength, spotCodeText } from '#contract/line/line.ts'
 import { linkOfCode } from '#contract/line/standing.ts'
 import { typesOf, type PerformanceType } from '#contract/quiz/quiz.ts'
 import type { MailBundle, RenderedMail } from '#contract/render.ts'
-import { counted } from '#contract/english.ts'
+import { counted, listed } from '#contract/english.ts'
 import type { Db } from '#server/db/store.ts'
 import { isPublicAddress } from '#server/config/config.ts'
 import {
-  countByProvider,
+  countParts,
   countWithout,
+  readersOf,
   storedAudience,
-  type ProviderCount,
+  type AudiencePart,
   type WithoutValue,
 } from './audience.ts'
 import { readLetter, type Letter } from './letter.ts'
@@ -30,18 +35,17 @@ type CheckDeps = TextRules & { db: Db }
 type Checked = {
   problems: readonly LetterProblem[]
   people: number
-  providers: readonly ProviderCount[]
+  parts: readonly AudiencePart[]
 }
 
 /** LETTER-1: everything that is checked before a letter can be sent. */
 export async function checkLetter(letter: Letter, deps: CheckDeps): Promise<Checked> {
   const audience = storedAudience(letter.audience)
-  const providers = await countByProvider(deps.db, audience)
-  const people = providers.reduce((sum, provider) => sum + provider.people, 0)
-  const needed = namesWithoutFallback(letter.text, deps.mails)
-  const without = await countWithout(deps.db, audience, needed)
-  const problems = problemsOf(letter.text, { audience, people, without }, deps)
-  return { problems, people, providers }
+  const parts = await countParts(deps.db, audience)
+  const people = parts.reduce((sum, part) => sum + part.people, 0)
+  const without = await countLacking(deps.db, letter, audience, deps.mails)
+  const problems = problemsOf(letter, { audience, people, without }, deps)
+  return { problems, people, parts }
 }
 
 /** `mails`: the rules of the mails' bundle for the text of a letter. */
@@ -50,8 +54,27 @@ export type TextRules = {
   publicUrl: string
 }
 
-/** `without`: people of the audience for whom a placeholder has no value. */
-type AudienceFacts = { audience: LetterAudience; people: number; without: WithoutValue }
+/** `without`: the readers of each text for whom a placeholder has no value. */
+type AudienceFacts = {
+  audience: LetterAudience
+  people: number
+  without: Readonly<Record<Language, WithoutValue>>
+}
+
+/** Counts the readers of each text for whom one of its placeholders has neither value nor fallback. */
+export async function countLacking(
+  db: Db,
+  letter: LetterTexts,
+  audience: LetterAudience,
+  mails: Pick<MailBundle, 'placeholdersIn'>,
+): Promise<AudienceFacts['without']> {
+  const without: Record<Language, WithoutValue> = {}
+  for (const [language, text] of Object.entries(letter.texts)) {
+    const names = namesWithoutFallback(text, mails)
+    without[language] = await countWithout(db, audience, names, readersOf(letter, language))
+  }
+  return without
+}
 
 /** The placeholders for which everybody needs a value, as they are written without a fallback. */
 export const namesWithoutFallback = (
@@ -62,19 +85,22 @@ export const namesWithoutFallback = (
     mails.placeholdersIn(text).flatMap(({ name, fallback }) => (fallback === null ? [name] : [])),
   )
 
-/** The problems that prevent sending: of the text, of the audience, and values that people lack. */
+/** The problems that prevent sending: of the texts, of the audience, and values that people lack. */
 export function problemsOf(
-  text: LetterText,
+  { texts }: LetterTexts,
   { audience, people, without }: AudienceFacts,
   { mails, publicUrl }: TextRules,
 ): LetterProblem[] {
-  return [
-    // A missing fallback is reported below, with the number of people who need it.
-    ...mails.checkLetter(text, { publicUrl, everyoneHasValues: true }),
-    ...placeholders.flatMap((name) => withoutValue(text, name, without[name] ?? 0, mails)),
-    ...(people === 0 ? [nobodyIn(audience)] : []),
-    ...wrongSender(publicUrl),
-  ]
+  const inTexts = Object.entries(texts).flatMap(([language, text]) =>
+    [
+      // A missing fallback is reported below, with the number of people who need it.
+      ...problemsOfText(language, text, { mails, publicUrl }),
+      ...placeholders.flatMap((name) =>
+        withoutValue(text, name, without[language]?.[name] ?? 0, mails),
+      ),
+    ].map((problem) => ({ language, ...problem })),
+  )
+  return [...inTexts, ...(people === 0 ? [nobodyIn(audience)] : []), ...wrongSender(publicUrl)]
 }
 
 /** LANG-5: a public page sends no letter before its campaign says who writes it. */
@@ -82,6 +108,27 @@ export function wrongSender(publicUrl: string, of: Campaign = campaign): LetterP
   const message = isPublicAddress(publicUrl) ? contactToFill(of) : null
   return message === null ? [] : [{ field: 'sender', message }]
 }
+
+/** What keeps a text from being rendered. */
+const problemsOfText = (
+  language: Language,
+  text: LetterText,
+  { mails, publicUrl }: TextRules,
+): TextProblem[] => [
+  ...(campaign.languages.includes(language) ? [] : [noSuchLanguage(language)]),
+  ...mails.checkLetter(text, { publicUrl, everyoneHasValues: true }),
+]
+
+/** The problems that keep the texts of a letter from being rendered. */
+export const problemsOfTexts = ({ texts }: LetterTexts, rules: TextRules): LetterProblem[] =>
+  Object.entries(texts).flatMap(([language, text]) =>
+    problemsOfText(language, text, rules).map((problem) => ({ language, ...problem })),
+  )
+
+const noSuchLanguage = (language: Language): TextProblem => ({
+  field: 'language',
+  message: `The campaign has no language '${language}': it has ${listed(campaign.languages, 'and')}. Remove this text.`,
+})
 
 const nobodyIn = ({ type, source }: LetterAudience): LetterProblem => ({
   field: 'audience',
@@ -97,7 +144,7 @@ function withoutValue(
   name: Placeholder,
   people: number,
   mails: TextRules['mails'],
-): LetterProblem[] {
+): TextProblem[] {
   if (people === 0) return []
   const empty = { subject: '', preview: '', body: '' }
   const fields = (['subject', 'preview', 'body'] as const).filter((field) =>
@@ -127,12 +174,30 @@ const lacks: Record<Placeholder, { what: string; advice: string }> = {
 /** A reader whose links lead nowhere: what a preview shows must not act on anybody. */
 type PreviewReader = { email: string; quizType?: PerformanceType | undefined }
 type Preview = { rendered: RenderedMail } | { problems: LetterProblem[] }
-export type PreviewDeps = TextRules & { mails: Pick<MailBundle, 'renderLetter'> }
+/** `mailsIn`: the mails' bundle in a language of the campaign. */
+export type PreviewDeps = TextRules & {
+  mailsIn: (language: Language) => Promise<Pick<MailBundle, 'renderLetter'>>
+}
 
-/** LETTER-1: what is to be said of a letter that can be sent: its size. */
-export async function warningsOf(text: LetterText, deps: PreviewDeps): Promise<string[]> {
-  const preview = await previewLetter(text, { email: 'you@example.com' }, deps)
-  return 'problems' in preview ? [] : warningsOfMail(preview.rendered)
+export const rulesOf = async ({
+  mailBundle,
+  publicUrl,
+}: {
+  mailBundle: (language?: Language) => Promise<MailBundle>
+  publicUrl: string
+}): Promise<PreviewDeps> => ({ mails: await mailBundle(), mailsIn: mailBundle, publicUrl })
+
+/** LETTER-1: what is to be said of a letter that can be sent: the size of each text. */
+export async function warningsOf({ texts }: LetterTexts, deps: PreviewDeps): Promise<string[]> {
+  const warnings: string[] = []
+  const isOnly = Object.keys(texts).length === 1
+  for (const [language, text] of Object.entries(texts)) {
+    const preview = await previewLetter({ language, text }, { email: 'you@example.com' }, deps)
+    if ('problems' in preview) continue
+    const ofText = warningsOfMail(preview.rendered)
+    warnings.push(...ofText.map((one) => (isOnly ? one : `${languageName(language)}: ${one}`)))
+  }
+  return warnings
 }
 
 export function warningsOfMail({ html }: Pick<RenderedMail, 'html'>): string[] {
@@ -145,14 +210,15 @@ export function warningsOfMail({ html }: Pick<RenderedMail, 'html'>): string[] {
  * placeholder has no fallback, a reader without a value is shown one that is nobody's.
  */
 export async function previewLetter(
-  text: LetterText,
+  { language, text }: { language: Language; text: LetterText },
   { email, quizType }: PreviewReader,
-  { mails, publicUrl }: PreviewDeps,
+  { mails, mailsIn, publicUrl }: PreviewDeps,
 ): Promise<Preview> {
-  const problems = mails.checkLetter(text, { publicUrl, everyoneHasValues: true })
-  if (problems.length > 0) return { problems }
+  const problems = problemsOfText(language, text, { mails, publicUrl })
+  if (problems.length > 0) return { problems: problems.map((one) => ({ language, ...one })) }
   const needed = namesWithoutFallback(text, mails)
-  const rendered = await mails.renderLetter(text, {
+  const { renderLetter } = await mailsIn(language)
+  const rendered = await renderLetter(text, {
     email,
     unsubscribeUrl: `${publicUrl}/unsubscribe/preview`,
     meUrl: `${publicUrl}/me/preview`,
@@ -166,17 +232,17 @@ export async function previewLetter(
 }
 
 /**
- * LETTER-1: the test of a letter as it is now, with 'Test' before its subject. Throws if the letter
- * was deleted or has problems: then nothing can be sent.
+ * LETTER-1: the test of a text of a letter as it is now, with 'Test' before its subject. Throws if the
+ * letter or the text was deleted or has problems: then nothing can be sent.
  */
 export async function renderLetterTest(
   db: Db,
-  { letterId, email }: { letterId: string; email: string },
+  { letterId, language, email }: { letterId: string; language: Language; email: string },
   deps: PreviewDeps,
 ): Promise<RenderedMail> {
-  const letter = await readLetter(db, letterId)
-  if (!letter) throw new Error('the letter of this test was deleted')
-  const preview = await previewLetter(letter.text, { email }, deps)
+  const text = (await readLetter(db, letterId))?.texts[language]
+  if (!text) throw new Error('the letter of this test was deleted')
+  const preview = await previewLetter({ language, text }, { email }, deps)
   if ('problems' in preview) throw new Error('the letter of this test has problems')
   return { ...preview.rendered, subject: `Test: ${preview.rendered.subject}` }
 }

@@ -6,8 +6,9 @@ import { freshFolder, freshStore, testSecret } from '#test/fresh-store.ts'
 import { addListed } from '#test/letters.ts'
 import { readConfig } from '#server/config/config.ts'
 import { builtBundles } from '#server/http/bundles.ts'
-import { lettersCommand } from './commands.ts'
-import { readLetter, readLetterFile } from './letter.ts'
+import { lettersCommand, type CommandDeps } from './commands.ts'
+import { readLetter } from './letter.ts'
+import { readLetterFile } from './letter-file.ts'
 
 const now = Date.parse('2026-11-24T09:00:00Z')
 const file = (more = '') => `---
@@ -28,8 +29,8 @@ async function open() {
     PUBLIC_URL: 'https://ascend.example',
   })
   if (!read.ok) throw new Error(read.problems.join('\n'))
-  const mails = async () =>
-    (await builtBundles(resolve(import.meta.dirname, '../../../dist/fuel'))).mails()
+  const mails: CommandDeps['mails'] = async (language) =>
+    (await builtBundles(resolve(import.meta.dirname, '../../../dist/fuel'))).mails(language)
   const letters = async (...args: string[]) => {
     const lines: string[] = []
     const print = (line: string) => void lines.push(line)
@@ -102,10 +103,10 @@ test('[LETTER-4] every command about letters answers in JSON with --json', async
     await json('stop', id),
   ]).toMatchObject([
     [0, [{ id, state: 'draft', subject: 'We are live' }]],
-    [0, { id, state: 'draft', text: { subject: 'We are live' }, counts: { queued: 0 } }],
+    [0, { id, state: 'draft', texts: { en: { subject: 'We are live' } }, counts: { queued: 0 } }],
     [0, { subject: 'We are live', text: expect.any(String), html: expect.any(String) }],
-    [0, { to: 'sanne@ascend.example' }],
-    [0, { people: 2, problems: [] }],
+    [0, { to: 'sanne@ascend.example', languages: ['en'] }],
+    [0, { people: 2, languages: [{ language: 'en', people: 2 }], problems: [] }],
     [0, { id, state: 'scheduled', people: 2, plannedAt: Date.parse('2026-11-25T08:00:00Z') }],
     [0, { id, state: 'draft' }],
     [0, { id, state: 'sending', people: 2 }],
@@ -182,14 +183,70 @@ test('[LETTER-4] the preview of a letter whose {type} has no fallback shows a ty
   expect((await letters('preview', id)).output).toContain('Come in, Focus Optimizer.')
 })
 
-test('[LETTER-4] a letter is in the language that its file names', async () => {
+const dutch = `---
+lang: nl
+subject: We zijn open
+preview: De deuren staan open
+---
+Kom binnen.
+`
+
+test('[LETTER-1] [LETTER-4] a file has a text in each language, and each is shown, previewed and tested', async () => {
+  const { store, letters, draft } = await open()
+  await addListed(store, [{ id: 'c', language: 'nl' }])
+  const id = await draft(`${file()}\n---\n\nSee you.\n\n${dutch}`)
+  expect((await readLetter(store.db, id))?.texts).toEqual({
+    en: {
+      subject: 'We are live',
+      preview: 'The doors are open',
+      body: 'Come in, {type|friend}.\n\n---\n\nSee you.',
+    },
+    nl: { subject: 'We zijn open', preview: 'De deuren staan open', body: 'Kom binnen.' },
+  })
+  expect((await letters('preview', id)).output).toContain('Leave the list')
+  expect((await letters('preview', id, '--language', 'nl')).output).toContain('Uitschrijven')
+  expect((await letters('preview', id, '--html', '--language', 'nl')).output).toContain('lang="nl"')
+  expect((await letters('show', id)).output).toMatch(
+    /languages {2}en, nl\nfallback {3}en[\s\S]*We are live[\s\S]*language {2}nl\nsubject {3}We zijn open[\s\S]*Kom binnen/,
+  )
+  expect((await letters('test', id, '--to', 'sanne@ascend.example')).output).toBe(
+    'Tests in en and nl are queued for sanne@ascend.example.',
+  )
+  const tests = store.db.selectFrom('outbox').select('data').where('personId', 'is', null)
+  expect((await tests.orderBy('id').execute()).map(({ data }) => JSON.parse(data))).toEqual(
+    expect.arrayContaining([
+      { letterId: id, language: 'en' },
+      { letterId: id, language: 'nl' },
+    ]),
+  )
+  expect((await letters('send', id)).output).toBe(
+    'en: 2 people\nnl: 1 person\nIt would go to 3 people. Add --yes to send it.',
+  )
+})
+
+test('[LETTER-1] a file with one text goes to everybody in it, and says so before it is sent', async () => {
   const { letters, draft } = await open()
-  const id = await draft(file('lang: nl\n'))
-  expect((await letters('preview', id)).output).toContain('Uitschrijven')
-  expect((await letters('preview', id, '--html')).output).toContain('lang="nl"')
+  const id = await draft(dutch)
   expect((await letters('show', id)).output).toContain('language  nl')
-  const { output } = await letters('send', await draft(file('lang: fi\n')), '--yes')
-  expect(output).toContain("lang: The footer has no words in 'fi'. Choose en or nl")
+  expect((await letters('send', id)).output).toBe(
+    'en: 2 people, who get the text in nl\nIt would go to 2 people. Add --yes to send it.',
+  )
+  for (const act of [['preview'], ['test', '--to', 'sanne@ascend.example']] as const) {
+    const [name, ...options] = act
+    expect(await letters(name, id, ...options, '--language', 'en')).toEqual({
+      code: 1,
+      output: "The letter has no text in 'en': it has nl.",
+    })
+  }
+})
+
+test('[LETTER-1] a problem of one text is named with its language', async () => {
+  const { letters, draft } = await open()
+  const id = await draft(`${file()}\n${dutch.replace('We zijn open', '').replace('.', ' <b>')}`)
+  const { code, output } = await letters('send', id, '--yes')
+  expect(code).toBe(1)
+  expect(output).toMatch(/^nl, subject: Write a subject\.$/m)
+  expect(output).toMatch(/^nl, body, line 1: Remove the HTML/m)
 })
 
 test('an unknown id says how to find one', async () => {
@@ -204,7 +261,31 @@ test('an unknown id says how to find one', async () => {
 test.each([
   ['no front matter', 'Hello', 'front matter'],
   ['another field', '---\nfrom: me\n---\nHello', 'Line 2 is no field'],
-  ['an unreadable language', '---\nlang: Dutch!\n---\nHello', 'write its tag, as lang: nl'],
+  [
+    'a language that the campaign does not have',
+    '---\nlang: fi\n---\nHei',
+    "no language 'fi': use en or nl",
+  ],
+  [
+    'two texts in a language',
+    '---\nsubject: a\n---\nb\n\n---\nlang: en\n---\nc',
+    "two texts in 'en'",
+  ],
+  [
+    'a fallback without a text',
+    '---\nsubject: a\nfallback: nl\n---\nb',
+    "The fallback is 'nl', and there is no text in it",
+  ],
+  [
+    'an audience in the second text',
+    '---\nsubject: a\n---\nb\n\n---\nlang: nl\naudience: type=focus\n---\nc',
+    'Line 8 is no field: use lang, subject and preview',
+  ],
+  [
+    'an open head of the second text',
+    '---\nsubject: a\n---\nb\n\n---\nlang: nl\n\nc',
+    "Line 6: write a line '---' between the fields and the text",
+  ],
   ['a field twice', '---\nsubject: a\nsubject: b\n---\nHello', "two fields 'subject'"],
   [
     'an audience of unconfirmed people',
@@ -212,7 +293,7 @@ test.each([
     'confirmed people only',
   ],
 ])('a file with %s is refused', (_, text, reason) =>
-  expect(readLetterFile(text)).toEqual({ wrong: expect.stringContaining(reason) }),
+  expect(readLetterFile(text, ['en', 'nl'])).toEqual({ wrong: expect.stringContaining(reason) }),
 )
 
 test('[LETTER-4] [LINE-10] a letter with gaps of a starting text is kept but not sent, and the gaps are named', async () => {

@@ -1,47 +1,53 @@
 import { readFile } from 'node:fs/promises'
 import { text as readStream } from 'node:stream/consumers'
-import {
-  letterOutcomes,
-  type LetterCounts,
-  type LetterOutcome,
-  type LetterProblem,
-} from '#contract/letters/letters.ts'
-import { mainLang } from '#contract/mails/mails.ts'
+import { campaign } from '#campaign'
+import type { Language } from '#contract/campaign/languages.ts'
+import { languageToRead } from '#contract/letters/letters.ts'
 import { parseAddress } from '#contract/address/address.ts'
 import type { MailBundle } from '#contract/render.ts'
-import { grouped, peopleText } from '#contract/english.ts'
-import { iso } from '#contract/time.ts'
-import { zoneClock, noteOfTwoTimes, readLocalTime, wrongTimes } from '#server/counts/zone-clock.ts'
+import { listed, peopleText } from '#contract/english.ts'
+import { noteOfTwoTimes, readLocalTime, wrongTimes } from '#server/counts/zone-clock.ts'
 import { perform, actionsOfActs } from '#server/acts/act.ts'
 import { shell } from '#server/acts/action-log.ts'
 import { actionsOf, json, type CommandTable, UsageError } from '#server/cli/command-table.ts'
 import { notDone, type Command } from '#server/cli/command.ts'
 import type { Store } from '#server/db/store.ts'
-import { pausedReasons } from './states.ts'
+import { readLetterCounts, listLetters, readLetter, type Letter } from './letter.ts'
+import { readLetterFile } from './letter-file.ts'
+import { byLanguage } from './audience.ts'
 import {
-  readLetterCounts,
-  type ListedLetter,
-  listLetters,
-  readLetter,
-  type Letter,
-  readLetterFile,
-} from './letter.ts'
+  describeLetter,
+  describeProblems,
+  describeReaders,
+  describeTime,
+  listLine,
+} from './describe.ts'
 import { letterActs, unknownLetter, type LetterActDeps } from './acts.ts'
 import { testLetter, saveDraft, schedule, sendNow, type Pressed } from './send.ts'
 import {
   previewLetter,
+  problemsOfTexts,
+  rulesOf,
   warningsOf,
   warningsOfMail,
   checkLetter,
   type PreviewDeps,
 } from './check.ts'
 
-/** The dependencies of each action of `letters`. `mails` loads the bundle of the build. */
+/**
+ * The dependencies of each action of `letters`. `mails` loads the bundle of the build in a language, by
+ * default the campaign's first.
+ */
 export type CommandDeps = Command & {
   store: Store
   timeZone: string
-  mails: () => Promise<MailBundle>
+  mails: (language?: Language) => Promise<MailBundle>
 }
+
+const language = {
+  value: 'LANGUAGE',
+  help: 'the text in this language, as nl',
+} as const
 
 const action = actionsOf<CommandDeps>()
 const mostListed = 100
@@ -54,7 +60,7 @@ export const lettersCommand: CommandTable<CommandDeps> = {
   actions: {
     new: action({
       argument: 'FILE',
-      help: 'Saves a draft from a Markdown file with front matter: subject, preview, audience (as state=confirmed&type=focus; default: everyone who confirmed) and lang (as nl; default: the language of the page). - is standard input. Prints its id.',
+      help: 'Saves a draft from a Markdown file with front matter: subject, preview, audience (as state=confirmed&type=focus; default: everyone who confirmed) and lang (as nl; default: the first language of the campaign). A text in a further language follows with front matter of its own: lang, subject, preview. fallback names the language of the text for people without one in theirs. - is standard input. Prints its id.',
       options: { json },
       run: createFromFile,
     }),
@@ -73,14 +79,16 @@ export const lettersCommand: CommandTable<CommandDeps> = {
 
     show: action({
       argument: 'ID',
-      help: 'Prints a letter with its state and the outcomes of its mails.',
+      help: 'Prints a letter with its state, the outcomes of its mails and its texts.',
       options: { json },
       run: (deps, { json: asJson }, id) =>
         withLetter(deps, id, async (letter) => {
-          const { total: counts } = await readLetterCounts(deps.store.db, id)
-          const warnings = await warningsOf(letter.text, await textRules(deps))
-          if (asJson) deps.print(JSON.stringify({ ...letter, counts, warnings }))
-          else for (const line of describeLetter(letter, counts, deps.timeZone)) deps.print(line)
+          const { total: counts, languages } = await readLetterCounts(deps.store.db, id)
+          const warnings = await warningsOf(letter, await textRules(deps))
+          if (asJson) deps.print(JSON.stringify({ ...letter, counts, languages, warnings }))
+          else
+            for (const line of describeLetter(letter, { counts, languages }, deps.timeZone))
+              deps.print(line)
           if (!asJson) warnings.forEach(deps.note)
           return 0
         }),
@@ -88,17 +96,16 @@ export const lettersCommand: CommandTable<CommandDeps> = {
 
     preview: action({
       argument: 'ID',
-      help: 'Prints the letter as a mail: the text part, or the HTML with --html. It stands for a person without a quiz result.',
-      options: { html: { flag: true, help: 'prints the HTML part' }, json },
+      help: 'Prints the letter as a mail: the text part, or the HTML with --html. It stands for a person without a quiz result. Of several texts it prints that of the fallback.',
+      options: { html: { flag: true, help: 'prints the HTML part' }, language, json },
       run: (deps, values, id) => withLetter(deps, id, (letter) => preview(deps, letter, values)),
     }),
 
     test: action({
       argument: 'ID',
-      help: 'Sends the letter to one address, as a test. It waits while mail is paused, and counts in MAILS_PER_HOUR.',
-      options: { to: { value: 'ADDRESS', required: true, help: 'any address' }, json },
-      run: (deps, { to, json: asJson }, id) =>
-        withLetter(deps, id, (letter) => sendTest(deps, letter, { to, asJson })),
+      help: 'Sends the letter to one address, as a test: a mail for each of its texts. It waits while mail is paused, and counts in MAILS_PER_HOUR.',
+      options: { to: { value: 'ADDRESS', required: true, help: 'any address' }, language, json },
+      run: (deps, values, id) => withLetter(deps, id, (letter) => sendTest(deps, letter, values)),
     }),
 
     send: action({
@@ -121,13 +128,11 @@ export const lettersCommand: CommandTable<CommandDeps> = {
 }
 
 /** The rules of a letter's text, by the campaign of the build. */
-const textRules = async ({
+const textRules = ({
   config,
   mails,
-}: Pick<CommandDeps, 'config' | 'mails'>): Promise<PreviewDeps> => ({
-  mails: await mails(),
-  publicUrl: config.publicUrl,
-})
+}: Pick<CommandDeps, 'config' | 'mails'>): Promise<PreviewDeps> =>
+  rulesOf({ mailBundle: mails, publicUrl: config.publicUrl })
 
 /** `notDone` where there is no such letter. */
 async function withLetter(
@@ -147,6 +152,7 @@ async function createFromFile(
 ): Promise<number> {
   const read = readLetterFile(
     await (file === '-' ? readStream(process.stdin) : readFile(file, 'utf8')),
+    campaign.languages,
   )
   if ('wrong' in read) return notDone(note, read.wrong)
   const acting = { subject: { draft: read, revision: 0 }, fields: {}, by: shell }
@@ -155,7 +161,7 @@ async function createFromFile(
   const { letter } = result
   const rules = await textRules(deps)
   const { problems } = await checkLetter(letter, { ...rules, db: store.db })
-  const warnings = await warningsOf(letter.text, rules)
+  const warnings = await warningsOf(letter, rules)
   if (asJson) print(JSON.stringify({ id: letter.id, problems, warnings }))
   else print(letter.id)
   if (problems.length > 0) note(`Saved. Before it can be sent:\n${describeProblems(problems)}`)
@@ -163,64 +169,15 @@ async function createFromFile(
   return 0
 }
 
-/** One line of `npm run letters -- list`. */
-const listLine = ({ id, state, subject, savedAt }: ListedLetter, timeZone: string) =>
-  `${id}  ${state.padEnd(9)}  ${describeTime(savedAt, timeZone)}  ${subject}`
-
-/** The lines of `npm run letters -- show`. */
-export function describeLetter(letter: Letter, counts: LetterCounts, timeZone: string): string[] {
-  const { text, audience, state, plannedAt, counted, pausedBy } = letter
-  const at = plannedAt === null ? '' : describeTime(plannedAt, timeZone)
-  const paused = state === 'paused' ? ` (${pausedReasons[pausedBy ?? 'operator']})` : ''
-  const facts: [name: string, value: string][] = [
-    ['subject', text.subject],
-    ['preview', text.preview],
-    ['audience', audience],
-    ['language', text.lang ?? mainLang],
-    ['state', `${state}${paused}`],
-  ]
-  if (plannedAt !== null) facts.push(['begins', `${at}, to ${peopleText(counted ?? 0)}`])
-  facts.push(...describeOutcomes(counts))
-  const width = Math.max(...facts.map(([name]) => name.length)) + 2
-  return [...facts.map(([name, value]) => `${name.padEnd(width)}${value}`), '', text.body]
-}
-
-const describeOutcomes = (counts: LetterCounts) =>
-  letterOutcomes
-    .filter((outcome) => counts[outcome] > 0)
-    .map((outcome): [string, string] => [
-      outcome,
-      `${grouped(counts[outcome])}${meanings[outcome] ?? ''}`,
-    ])
-
-const meanings: Partial<Record<LetterOutcome, string>> = {
-  kept: ': stored and not sent, because no mail server was set.',
-  declined:
-    ': came back refused, or from full mailboxes, after they were accepted. Nobody is suppressed.',
-}
-
-/** `2026-11-24 09:00` in the campaign's zone. */
-const describeTime = (at: number, timeZone: string): string =>
-  iso(at + zoneClock(timeZone).offsetAt(at))
-    .slice(0, 16)
-    .replace('T', ' ')
-
-/** A line for each problem. */
-const describeProblems = (problems: readonly LetterProblem[]): string =>
-  problems
-    .map(({ field, line, message }) =>
-      line === undefined ? `${field}: ${message}` : `${field}, line ${line}: ${message}`,
-    )
-    .join('\n')
-
 async function preview(
   { print, note, ...deps }: CommandDeps,
-  { text }: Letter,
-  { html, json: asJson }: { html: boolean; json: boolean },
+  { fallback, texts }: Letter,
+  { html, language: asked, json: asJson }: PreviewValues,
 ): Promise<number> {
-  const reader = { email: 'you@example.com' }
-  const { publicUrl } = deps.config
-  const preview = await previewLetter(text, reader, { mails: await deps.mails(), publicUrl })
+  if (asked !== undefined && !texts[asked]) return notDone(note, noText(texts, asked))
+  const language = languageToRead({ fallback, languages: Object.keys(texts) }, asked ?? fallback)
+  const shown = { language, text: texts[language]! }
+  const preview = await previewLetter(shown, { email: 'you@example.com' }, await textRules(deps))
   if ('problems' in preview) return notDone(note, describeProblems(preview.problems))
   const { rendered } = preview
   const warnings = warningsOfMail(rendered)
@@ -233,18 +190,28 @@ async function preview(
 async function sendTest(
   { store, now, print, note, ...deps }: CommandDeps,
   letter: Letter,
-  { to, asJson }: { to: string; asJson: boolean },
+  { to, language: asked, json: asJson }: TestValues,
 ): Promise<number> {
   const email = parseAddress(to)
   if (email === null) return notDone(note, `'${to}' is not a valid e-mail address.`)
-  const rules = await textRules(deps)
-  const problems = rules.mails.checkLetter(letter.text, { ...rules, everyoneHasValues: true })
+  if (asked !== undefined && !letter.texts[asked]) return notDone(note, noText(letter.texts, asked))
+  const texts = asked === undefined ? letter.texts : { [asked]: letter.texts[asked]! }
+  const problems = problemsOfTexts({ ...letter, texts }, await textRules(deps))
   if (problems.length > 0) return notDone(note, describeProblems(problems))
-  const acting = { subject: letter, fields: { to: email }, by: shell }
+  const languages = Object.keys(texts)
+  const acting = { subject: letter, fields: { to: email, languages }, by: shell }
   await perform(testLetter, { store, now: () => now }, acting)
-  print(asJson ? JSON.stringify({ to: email }) : `The test is queued for ${email}.`)
+  const tests = languages.length === 1 ? 'The test is' : `Tests in ${listed(languages, 'and')} are`
+  print(asJson ? JSON.stringify({ to: email, languages }) : `${tests} queued for ${email}.`)
   return 0
 }
+
+const noText = (texts: Letter['texts'], language: Language): string =>
+  `The letter has no text in '${language}': it has ${listed(Object.keys(texts), 'and')}.`
+
+type TextValues = { language: string | undefined; json: boolean }
+type PreviewValues = TextValues & { html: boolean }
+type TestValues = TextValues & { to: string }
 
 type SendValues = { yes: boolean; at: string | undefined; json: boolean }
 
@@ -261,12 +228,16 @@ async function sendCommand(
   const twice = noteOfTwoTimes('at', typed ?? '', timeZone)
   if (twice !== null) note(twice)
   const rules = await textRules(deps)
-  const { problems, people: counted } = await checkLetter(letter, { ...rules, db: store.db })
-  const warnings = await warningsOf(letter.text, rules)
+  const { problems, people: counted, parts } = await checkLetter(letter, { ...rules, db: store.db })
+  const readers = byLanguage(parts)
+  const warnings = await warningsOf(letter, rules)
   if (!asJson) warnings.forEach(note)
   if (!yes) {
-    if (asJson) print(JSON.stringify({ people: counted, problems, warnings }))
-    else print(`It would go to ${peopleText(counted)}. Add --yes to send it.`)
+    if (asJson) print(JSON.stringify({ people: counted, languages: readers, problems, warnings }))
+    else {
+      for (const line of describeReaders(letter, readers)) print(line)
+      print(`It would go to ${peopleText(counted)}. Add --yes to send it.`)
+    }
     return problems.length === 0 ? 0 : notDone(note, describeProblems(problems))
   }
   const { result: pressed } = await perform(

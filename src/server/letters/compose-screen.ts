@@ -1,41 +1,40 @@
 import { z } from 'zod'
-import { letterPath, letterPaths, type LetterFields } from '#contract/letters/screens.ts'
+import { campaign } from '#campaign'
+import { inLanguages } from '#campaign/in-languages.ts'
+import type { Language } from '#contract/campaign/languages.ts'
 import {
-  isLanguageTag,
-  letterLanguages,
-  type LetterAudience,
-  type LetterProblem,
-  type LetterText,
+  letterPath,
+  letterPaths,
+  textFieldName,
+  type LetterFields,
+} from '#contract/letters/screens.ts'
+import type {
+  LetterAudience,
+  LetterProblem,
+  LetterText,
+  LetterTexts,
 } from '#contract/letters/letters.ts'
-import type { Campaign } from '#contract/campaign/campaign.ts'
-import { mainLang, type LetterGap } from '#contract/mails/mails.ts'
+import type { LetterGap } from '#contract/mails/mails.ts'
 import { fill } from '#contract/text.ts'
 import { perform } from '#server/acts/act.ts'
 import { loader, notFound, ofId, type LoaderDeps } from '#server/http/loader.ts'
 import { knownOrigins } from '#server/people/filter.ts'
-import {
-  countAudience,
-  countOthers,
-  countWithout,
-  everyone,
-  parseAudience,
-  storedAudience,
-} from './audience.ts'
-import { namesWithoutFallback, problemsOf, warningsOf } from './check.ts'
+import { countAudience, countOthers, everyone, parseAudience, storedAudience } from './audience.ts'
+import { countLacking, problemsOf, rulesOf, warningsOf } from './check.ts'
 import { readLetter, type Draft, type Letter, type Saved } from './letter.ts'
 import { progressView } from './progress.ts'
 import { saveDraft } from './send.ts'
+import { emptyText, isSameText, writtenTexts } from './texts.ts'
 
 const mostOrigins = 200
-const emptyText: LetterText = { subject: '', preview: '', body: '' }
-const empty = fieldsOfText(emptyText, everyone)
+const noTexts: LetterTexts = { fallback: campaign.language, texts: {} }
 
 const startFields = z.object({ start: z.string().catch('') })
 
 /** The form of a new letter, empty or with a text of the campaign. */
 export const loadNewLetter = loader(startFields, async (deps, { start }) => {
-  const text = startingTexts(deps.campaign).get(start)
-  return composed(await formOf(deps, null, text ? fieldsOfText(text, everyone) : empty))
+  const texts = startingTexts.get(start) ?? {}
+  return composed(await formOf(deps, null, { ...noTexts, texts, ...everyone }))
 })
 
 /** A draft as its form, a letter in any other state with its progress. Readers get the preview. */
@@ -49,27 +48,45 @@ export const loadLetter = loader(ofId, async (deps, { id }, { role }) => {
 
 const text = z.string().catch('')
 
-/** What the form of a letter contains. Any text can be saved. `do`: the button that was pressed. */
-const letterFields = z.object({
+/**
+ * What the form of a letter contains, and a field for each part of a text (`textFieldName`). Any text can
+ * be saved. `do`: the button that was pressed.
+ */
+const letterFields = z.looseObject({
   id: z.string().optional(),
   do: text,
   revision: z.coerce.number().catch(0),
-  subject: text,
-  preview: text,
-  // A form sends its lines with CRLF (HTML 4.10.21.7).
-  body: text.transform((typed) => typed.replaceAll('\r\n', '\n')),
-  lang: text.transform((tag) => (isLanguageTag(tag) ? tag : mainLang)),
+  fallback: z.string().min(1).catch(campaign.language),
   type: text,
   source: text,
 })
 
+const typedText = z.object({
+  subject: text,
+  preview: text,
+  // A form sends its lines with CRLF (HTML 4.10.21.7).
+  body: text.transform((typed) => typed.replaceAll('\r\n', '\n')),
+})
+
+/** Of each language that the form had fields for, also of one that the campaign has no more. */
+function textsOfForm(sent: Readonly<Record<string, unknown>>): LetterTexts['texts'] {
+  const others = Object.keys(sent).flatMap((name) => /^body-([\w-]{2,35})$/.exec(name)?.[1] ?? [])
+  const typed = (language: Language): LetterText => {
+    const of = (field: keyof LetterText) => sent[textFieldName(field, language, campaign.languages)]
+    return typedText.parse({ subject: of('subject'), preview: of('preview'), body: of('body') })
+  }
+  return Object.fromEntries(
+    [campaign.language, ...others].map((language) => [language, typed(language)]),
+  )
+}
+
 /** LETTER-1: 'Count again' changes nothing; each other button saves first. */
 export const saveLetterForm = loader(letterFields, async (deps, sent, { operator }) => {
-  const { id, do: next, revision, type, source, ...text } = sent
+  const { id, do: next, revision, type, source, fallback } = sent
   const audience = parseAudience(new URLSearchParams({ type, source }).toString())
   // With an audience that cannot be read, people could be added whom it would exclude.
   if (!audience) return notFound
-  const draft = { text, audience }
+  const draft = { ...writtenTexts({ fallback, texts: textsOfForm(sent) }), audience }
   if (next === 'count') {
     const stored = id === undefined ? null : await readLetter(deps.store.db, id)
     const form = await formOf(deps, stored, fieldsOfDraft(draft))
@@ -95,7 +112,7 @@ async function goOn(
   if (next === 'preview') return { path: letterPaths.preview(letter.id) }
   if (next !== 'test' && next !== 'send') return { path: `${letterPath(letter.id)}?done=${actId}` }
   const form = await formOf(deps, letter, fieldsOfLetter(letter))
-  const hinders = form.problems.filter(({ field }) => next === 'send' || field !== 'audience')
+  const hinders = form.problems.filter(({ language }) => next === 'send' || language !== undefined)
   return hinders.length === 0
     ? { path: letterPaths[next](letter.id) }
     : composed({ ...form, toFillIn: null }, { wrong: 'problems' })
@@ -139,28 +156,30 @@ const composed = (form: Awaited<ReturnType<typeof formOf>>, refused: Refused = {
 /** `letter`: as stored; null for a new one. `fields`: as typed. */
 async function formOf(deps: LoaderDeps, letter: Letter | null, fields: LetterFields) {
   const { db } = deps.store
-  const { type, source, ...text } = fields
+  const { type, source } = fields
   const audience: LetterAudience = { type, source }
+  const texts = writtenTexts(fields)
   const count = await countAudience(db, audience)
-  const rules = { mails: await deps.mailBundle(), publicUrl: deps.publicUrl }
-  const without = await countWithout(db, audience, namesWithoutFallback(text, rules.mails))
+  const rules = await rulesOf(deps)
+  const without = await countLacking(db, texts, audience, rules.mails)
   const isSaved = letter !== null && isSame(fields, fieldsOfLetter(letter))
-  const problems = problemsOf(text, { audience, people: count.people, without }, rules)
+  const problems = problemsOf(texts, { audience, people: count.people, without }, rules)
   return {
     /** null for a letter that is not saved yet */
     id: letter?.id ?? null,
     revision: letter?.revision ?? 0,
-    fields,
-    languages: letterLanguages(deps.campaign.mails),
+    fields: { ...fields, ...texts },
+    /** those of the campaign, and of texts in others */
+    languages: [...new Set([...campaign.languages, ...Object.keys(texts.texts)])],
     saved: letter && { at: letter.savedAt, by: letter.savedBy },
     origins: await knownOrigins(db, mostOrigins),
     count,
     /** people who match and are not confirmed, or get no mail */
     others: { confirmed: 0, ...(await countOthers(db, audience)) },
     problems,
-    warnings: await warningsOf(text, rules),
+    warnings: await warningsOf(texts, rules),
     /** the gaps of a text in which nobody has written yet, whose problems are shown later */
-    toFillIn: isAsBegun(text, deps.campaign) ? gapsOf(problems) : null,
+    toFillIn: isAsBegun(texts) ? gapsOf(problems) : null,
     /** when a test of this text was sent */
     testedAt: isSaved ? letter.testedAt : null,
     /** fields differ from what is saved */
@@ -169,35 +188,54 @@ async function formOf(deps: LoaderDeps, letter: Letter | null, fields: LetterFie
   }
 }
 
-export const fieldsOfLetter = ({ text, audience }: Letter): LetterFields =>
-  fieldsOfText(text, storedAudience(audience))
-const fieldsOfDraft = ({ text, audience }: Draft): LetterFields => fieldsOfText(text, audience)
+const fieldsOfLetter = (letter: Letter): LetterFields =>
+  fieldsOfDraft({
+    ...letter,
+    audience: storedAudience(letter.audience),
+  })
+const fieldsOfDraft = ({ fallback, texts, audience }: Draft): LetterFields => ({
+  fallback,
+  texts,
+  ...audience,
+})
 
-function fieldsOfText(text: LetterText, audience: LetterAudience): LetterFields {
-  return { lang: mainLang, ...text, ...audience }
-}
-
-const isSame = (a: LetterFields, b: LetterFields) =>
-  (Object.keys(a) as (keyof LetterFields)[]).every((name) => a[name] === b[name])
-
-type Words = Pick<Campaign, 'brand' | 'mails'>
+const isSame = (one: LetterFields, other: LetterFields) =>
+  one.type === other.type && one.source === other.source && isSameText(one, other)
 
 /** The texts of the campaign with which a letter can begin, by the word in their address. */
-function startingTexts({ brand, mails }: Words): ReadonlyMap<string, LetterText> {
-  const filled = (text: string) => fill(text, { brand })
-  return new Map(
-    Object.entries(mails.letterStarts ?? {}).map(([key, { subject, preview, body }]) => [
-      key,
-      { subject: filled(subject), preview: filled(preview), body: filled(body) },
-    ]),
-  )
-}
+const startingTexts: ReadonlyMap<string, LetterTexts['texts']> = new Map(
+  Object.keys(campaign.mails.letterStarts ?? {}).map((name) => [
+    name,
+    Object.fromEntries(
+      Object.entries(inLanguages).map(
+        ([
+          language,
+          {
+            campaign: { brand, mails },
+          },
+        ]) => {
+          const { subject, preview, body } = mails.letterStarts![name]!
+          const filled = (text: string) => fill(text, { brand })
+          return [
+            language,
+            { subject: filled(subject), preview: filled(preview), body: filled(body) },
+          ]
+        },
+      ),
+    ),
+  ]),
+)
 
-/** No operator has edited it: it is empty, or an unchanged starting text. */
-const isAsBegun = (text: LetterText, words: Words): boolean =>
-  [emptyText, ...startingTexts(words).values()].some(
-    ({ subject, preview, body }) =>
-      text.subject === subject && text.preview === preview && text.body === body,
+/** No operator has edited it: it is empty, or has unchanged starting texts. */
+const isAsBegun = ({ texts }: LetterTexts): boolean =>
+  Object.entries(texts).every(([language, text]) =>
+    [emptyText, ...[...startingTexts.values()].map((starts) => starts[language])].some(
+      (start) =>
+        start !== undefined &&
+        text.subject === start.subject &&
+        text.preview === start.preview &&
+        text.body === start.body,
+    ),
   )
 
 /** The gaps that are still to be filled in, each once, in the order of the text. */

@@ -37,7 +37,8 @@ const lettersAtOnce = 20
 export const lettersBeingSent = (db: Db, now: number): Promise<SendingLetter[]> =>
   db
     .selectFrom('letters')
-    .select(['id', 'revision', 'audience', 'frozenAt', 'sendingMs', 'sendingSince'])
+    .select(['id', 'revision', 'audience', 'frozenAt', 'fallback'])
+    .select(['sendingMs', 'sendingSince'])
     .where('state', '=', 'sending')
     .where('plannedAt', '<=', now)
     .where(sql<boolean>`not ${isLateLetter(now)}`)

@@ -1,43 +1,43 @@
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import {
-  isLanguageTag,
   letterOutcomes,
   waitingOf,
+  type LanguageLetterCounts,
   type LetterAudience,
   type LetterCounts,
   type LetterOutcome,
   type LetterState,
-  type LetterText,
+  type LetterTexts,
   type ProviderLetterCounts,
 } from '#contract/letters/letters.ts'
 import { maskTexts } from '#contract/address/mask-address.ts'
-import { mainLang } from '#contract/mails/mails.ts'
 import type { ActToLog } from '#server/acts/action-log.ts'
 import type { Db } from '#server/db/store.ts'
 import type { LettersTable } from '#server/db/letter-schema.ts'
 import { newId } from '#server/db/new-id.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { audienceText, everyone, parseAudience, storedAudience } from './audience.ts'
+import { audienceText, storedAudience } from './audience.ts'
+import { isSameText, readTexts, writeTexts, writtenTexts } from './texts.ts'
 
-export type Letter = Omit<LettersTable, 'subject' | 'preview' | 'body'> & { text: LetterText }
+export type Letter = LettersTable & LetterTexts
 
-export const letterOf = ({ subject, preview, body, ...letter }: LettersTable): Letter => ({
-  ...letter,
-  text: textOfColumns({ subject, preview, body }),
+/** A row of `letters` with the texts of the letter. */
+export const letterOf = async (db: Db, row: LettersTable): Promise<Letter> => ({
+  ...row,
+  texts: await readTexts(db, row.id),
 })
 
 /** Null if there is no such letter. */
 export async function readLetter(db: Db, id: string): Promise<Letter | null> {
   const row = await db.selectFrom('letters').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ? letterOf(row) : null
+  return row ? letterOf(db, row) : null
 }
 
 export type ListedLetter = Awaited<ReturnType<typeof listLetters>>[number]
 
 /** The newest letters first. */
 export const listLetters = (db: Db, { most }: { most: number }) =>
-  db
-    .selectFrom('letters')
+  lettersWithSubject(db)
     .select(['id', 'subject', 'state', 'pausedBy', 'counted'])
     .select(['savedAt', 'plannedAt', 'pausedAt', 'endedAt'])
     .orderBy('id', 'desc')
@@ -48,37 +48,62 @@ export type StoppedLetter = Awaited<ReturnType<typeof listStoppedLetters>>[numbe
 
 /** The letters that stopped by themselves or are held: an operator's own pause needs no attention. */
 export const listStoppedLetters = (db: Db) =>
-  db
-    .selectFrom('letters')
+  lettersWithSubject(db)
     .select(['id', 'subject', 'pausedBy', 'pausedAt'])
     .where('state', '=', 'paused')
     .where('pausedBy', '<>', 'operator')
     .orderBy('id', 'desc')
     .execute()
 
+const lettersWithSubject = (db: Db) =>
+  db
+    .selectFrom('letters')
+    .innerJoin('letter_texts', (join) =>
+      join
+        .onRef('letter_texts.letterId', '=', 'letters.id')
+        .onRef('letter_texts.language', '=', 'letters.fallback'),
+    )
+
 export const isHeld = ({ state, pausedBy }: Pick<LettersTable, 'state' | 'pausedBy'>): boolean =>
   state === 'paused' && pausedBy === 'held'
 
 /**
- * LETTER-4: what became of a letter's mails, in total and by provider, the one with the most mails
- * first.
+ * LETTER-4: what became of a letter's mails, in total, by provider and by the language of the text; the
+ * one with the most mails first.
  */
 export async function readLetterCounts(
   db: Db,
   letterId: string,
-): Promise<{ total: LetterCounts; providers: ProviderLetterCounts[] }> {
+): Promise<{
+  total: LetterCounts
+  providers: ProviderLetterCounts[]
+  languages: LanguageLetterCounts[]
+}> {
   const rows = await db
     .selectFrom('letter_counts')
-    .select(['provider', 'outcome', 'count'])
+    .select(['provider', 'language', 'outcome', 'count'])
     .where('letterId', '=', letterId)
     .execute()
-  const providers = [...Map.groupBy(rows, ({ provider }) => provider)].map(([provider, of]) => ({
+  const providers = sumBy(rows, ({ provider }) => provider).map(([provider, counts]) => ({
     provider,
-    ...sumByOutcome(of),
+    ...counts,
   }))
-  providers.sort((a, b) => b.queued - a.queued || (a.provider < b.provider ? -1 : 1))
-  return { total: sumByOutcome(rows), providers }
+  const ofMails = rows.filter(({ language }) => language !== '')
+  const languages = sumBy(ofMails, ({ language }) => language).map(([language, counts]) => ({
+    language,
+    ...counts,
+  }))
+  return { total: sumByOutcome(rows), providers, languages }
 }
+
+/** The one with the most mails first. */
+const sumBy = <Row extends { outcome: string; count: number }>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+): [key: string, counts: LetterCounts][] =>
+  [...Map.groupBy(rows, keyOf)]
+    .map(([key, of]): [string, LetterCounts] => [key, sumByOutcome(of)])
+    .sort(([a, { queued: most }], [b, { queued }]) => queued - most || (a < b ? -1 : 1))
 
 function sumByOutcome(rows: readonly { outcome: string; count: number }[]): LetterCounts {
   const sums = Object.fromEntries(letterOutcomes.map((outcome) => [outcome, 0])) as LetterCounts
@@ -121,40 +146,22 @@ export const readLetterHours = (db: Db, letterId: string) =>
     .orderBy('hour')
     .execute()
 
-type TextColumns = Pick<LettersTable, 'subject' | 'preview' | 'body'>
-
-/**
- * A text as `letters` stores it: a language other than the page's stands in front matter on top of
- * the body, as in the file of a letter.
- */
-function columnsOfText({ subject, preview, body, lang = mainLang }: LetterText): TextColumns {
-  const isPlain = lang === mainLang && !frontMatter.test(body)
-  return { subject, preview, body: isPlain ? body : `---\nlang: ${lang}\n---\n${body}` }
-}
-
-export function textOfColumns({ subject, preview, body }: TextColumns): LetterText {
-  const [head = '', lang = mainLang] = frontMatter.exec(body) ?? []
-  const text = { subject, preview, body: body.slice(head.length) }
-  return lang === mainLang ? text : { ...text, lang }
-}
-
-const frontMatter = /^---\nlang: ([\w-]+)\n---\n/
-
-export type Draft = { text: LetterText; audience: LetterAudience }
+export type Draft = LetterTexts & { audience: LetterAudience }
 
 /** `by`: the operator, or `shell`. Any text can be saved: the checks come before sending. */
 export async function createLetter(
   trx: Transaction<Schema>,
-  { text, audience }: Draft,
+  { audience, ...typed }: Draft,
   by: string,
   now: number,
 ): Promise<Letter> {
+  const { fallback, texts } = writtenTexts(typed)
   const row = await trx
     .insertInto('letters')
     .values({
       id: newId(),
       state: 'draft',
-      ...columnsOfText(text),
+      fallback,
       audience: audienceText(audience),
       revision: 1,
       createdAt: now,
@@ -167,7 +174,8 @@ export async function createLetter(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return letterOf(row)
+  await writeTexts(trx, row.id, texts)
+  return { ...row, texts }
 }
 
 /**
@@ -182,29 +190,32 @@ export type Saved =
 /** Saves a draft if it still has the revision that was edited. A changed text is not tested yet. */
 export async function saveLetter(
   trx: Transaction<Schema>,
-  { id, revision, text, audience }: Draft & { id: string; revision: number },
+  { id, revision, audience, ...typed }: Draft & { id: string; revision: number },
   by: string,
   now: number,
 ): Promise<Saved> {
-  const { subject, preview, body } = columnsOfText(text)
+  const before = await readLetter(trx, id)
+  if (!before) return { outcome: 'unknown' }
+  const { fallback, texts } = writtenTexts(typed)
   const saved = await trx
     .updateTable('letters')
     .set({
-      subject,
-      preview,
-      body,
+      fallback,
       audience: audienceText(audience),
       revision: revision + 1,
       savedAt: now,
       savedBy: by,
-      testedAt: sql`case when subject = ${subject} and preview = ${preview} and body = ${body} then "testedAt" end`,
+      ...(!isSameText(before, { fallback, texts }) && { testedAt: null }),
     })
     .where('id', '=', id)
     .where('state', '=', 'draft')
     .where('revision', '=', revision)
     .returningAll()
     .executeTakeFirst()
-  if (saved) return { outcome: 'saved', letter: letterOf(saved) }
+  if (saved) {
+    await writeTexts(trx, id, texts)
+    return { outcome: 'saved', letter: { ...saved, texts } }
+  }
   const letter = await readLetter(trx, id)
   return letter ? { outcome: 'conflict', letter } : { outcome: 'unknown' }
 }
@@ -218,8 +229,8 @@ export async function copyLetter(
 ): Promise<Letter | null> {
   const letter = await readLetter(trx, id)
   if (!letter) return null
-  const { text, audience } = letter
-  return createLetter(trx, { text, audience: storedAudience(audience) }, by, now)
+  const { fallback, texts, audience } = letter
+  return createLetter(trx, { fallback, texts, audience: storedAudience(audience) }, by, now)
 }
 
 /** Returns false if it is no draft. */
@@ -250,42 +261,3 @@ export async function noteTest(
 export const letterForLog = (subject: string): NonNullable<ActToLog['details']> => ({
   subject: maskTexts(subject.trim().slice(0, 80)),
 })
-
-const fieldNames = ['subject', 'preview', 'audience', 'lang']
-
-/**
- * Reads a file with front matter: a line `---`, fields as `subject: We are live`, another `---`, and
- * the body in Markdown. Quotes around a value are removed. `wrong`: one sentence for the operator.
- */
-export function readLetterFile(file: string): Draft | { wrong: string } {
-  const source = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
-  const [, head, body] =
-    /^---[ \t]*\n([\s\S]*?)(?:^|\n)---[ \t]*(?:\n([\s\S]*))?$/.exec(source) ?? []
-  if (head === undefined)
-    return {
-      wrong:
-        "The file does not begin with front matter: a line '---', lines 'subject: …', 'preview: …' and 'audience: …', and a line '---' before the text.",
-    }
-  const fields = new Map<string, string>()
-  for (const [at, line] of head.split('\n').entries()) {
-    if (line.trim() === '') continue
-    const [, name = '', value = ''] = /^(\w+):(.*)$/.exec(line) ?? []
-    if (!fieldNames.includes(name))
-      return { wrong: `Line ${at + 2} is no field: use ${fieldNames.join(', ')}.` }
-    if (fields.has(name)) return { wrong: `Line ${at + 2}: there are two fields '${name}'.` }
-    fields.set(name, unquoted(value.trim()))
-  }
-  const written = fields.get('audience')
-  const audience = written === undefined ? everyone : parseAudience(written)
-  if (!audience)
-    return {
-      wrong: `The audience '${written}' cannot be read: write it as state=confirmed&type=focus&source=utm podcast. Letters go to confirmed people only.`,
-    }
-  const lang = fields.get('lang') ?? mainLang
-  if (!isLanguageTag(lang))
-    return { wrong: `The language '${lang}' cannot be read: write its tag, as lang: nl.` }
-  const [subject = '', preview = ''] = [fields.get('subject'), fields.get('preview')]
-  return { text: { subject, preview, body: (body ?? '').trim(), lang }, audience }
-}
-
-const unquoted = (value: string) => /^(["'])(.*)\1$/.exec(value)?.[2] ?? value

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { freshStore, storeEngines } from '#test/fresh-store.ts'
-import { addListed, anyText, feedLetters, sentLetter, weAreLive } from '#test/letters.ts'
+import { addListed, anyText, feedLetters, oneText, sentLetter, weAreLive } from '#test/letters.ts'
 import { openLetterTexts } from '#server/delivery/current.ts'
 import {
   holdAllLetters,
@@ -29,21 +29,21 @@ import { pressSend } from './send.ts'
 const now = Date.parse('2026-11-24T09:00:00Z')
 const hourMs = 3_600_000
 const [sanne, joost] = ['sanne@ascend.example', 'joost@ascend.example']
-const draft = { text: weAreLive, audience: everyone }
+const draft = { ...oneText(weAreLive), audience: everyone }
 
 describe.each(storeEngines)('letters on %s', (engine) => {
   test('[LETTER-1] a draft is saved, copied and deleted', async () => {
     const { db, transact } = await freshStore(engine)
     const { id } = await transact((trx) => createLetter(trx, draft, sanne, now))
-    const text = { ...weAreLive, subject: 'We are open' }
-    const edited = { id, revision: 1, text, audience: { type: 'focus', source: '' } } as const
+    const text = oneText({ ...weAreLive, subject: 'We are open' })
+    const edited = { id, revision: 1, ...text, audience: { type: 'focus', source: '' } } as const
     const saved = await transact((trx) => saveLetter(trx, edited, joost, now + 1))
     expect(saved).toMatchObject({
       outcome: 'saved',
-      letter: { text, audience: 'state=confirmed&type=focus', revision: 2, savedBy: joost },
+      letter: { ...text, audience: 'state=confirmed&type=focus', revision: 2, savedBy: joost },
     })
     const copy = await transact((trx) => copyLetter(trx, id, sanne, now + 2))
-    expect(copy).toMatchObject({ text, audience: 'state=confirmed&type=focus', state: 'draft' })
+    expect(copy).toMatchObject({ ...text, audience: 'state=confirmed&type=focus', state: 'draft' })
     const listed = await listLetters(db, { most: 10 })
     // Two ids of the same millisecond have no order.
     expect(listed.map((one) => one.id).sort()).toEqual([copy!.id, id].sort())
@@ -51,19 +51,19 @@ describe.each(storeEngines)('letters on %s', (engine) => {
     expect(await readLetter(db, id)).toBeNull()
   })
 
-  test('[LETTER-4] a letter keeps its language, in its draft, in a copy and when it is sent', async () => {
+  test('[LETTER-1] a letter keeps its texts, in its draft, in a copy and when it is sent', async () => {
     const { db, transact } = await freshStore(engine)
-    const text = { ...weAreLive, body: '---\nlang: de\n---\nKom binnen.', lang: 'nl' }
-    const { id } = await transact((trx) => createLetter(trx, { ...draft, text }, sanne, now))
+    const dutch = { subject: 'We zijn open', preview: '', body: '---\n\nKom binnen.' }
+    const written = { fallback: 'nl', texts: { en: weAreLive, nl: dutch } }
+    const { id } = await transact((trx) => createLetter(trx, { ...draft, ...written }, sanne, now))
     const copy = await transact((trx) => copyLetter(trx, id, sanne, now))
-    expect([(await readLetter(db, id))?.text, copy?.text]).toEqual([text, text])
-    expect(await openLetterTexts(db)({ id, revision: 1 })).toEqual(text)
-    const { lang: _, ...english } = text
-    const edited = { id, revision: 1, ...draft, text: english }
-    expect(await transact((trx) => saveLetter(trx, edited, sanne, now))).toMatchObject({
-      letter: { text: english },
-    })
-    expect(await readLetter(db, id)).not.toHaveProperty('text.lang')
+    expect([await readLetter(db, id), copy]).toMatchObject([written, written])
+    expect(await openLetterTexts(db)({ id, revision: 1 })).toEqual(written.texts)
+    expect((await listLetters(db, { most: 1 }))[0]).toMatchObject({ subject: 'We zijn open' })
+    const edited = { id, revision: 1, ...draft }
+    await transact((trx) => saveLetter(trx, edited, sanne, now))
+    expect(await readLetter(db, id)).toMatchObject(oneText(weAreLive))
+    expect(Object.keys((await readLetter(db, id))!.texts)).toEqual(['en'])
   })
 
   test('[LETTER-1] of two windows the second is told that the letter was changed', async () => {
@@ -71,12 +71,17 @@ describe.each(storeEngines)('letters on %s', (engine) => {
     const { id } = await transact((trx) => createLetter(trx, draft, sanne, now))
     const save = (subject: string, by: string) =>
       transact((trx) =>
-        saveLetter(trx, { id, revision: 1, ...draft, text: { ...weAreLive, subject } }, by, now),
+        saveLetter(
+          trx,
+          { id, revision: 1, ...draft, ...oneText({ ...weAreLive, subject }) },
+          by,
+          now,
+        ),
       )
     expect((await save('First', sanne)).outcome).toBe('saved')
     expect(await save('Second', joost)).toMatchObject({
       outcome: 'conflict',
-      letter: { text: { subject: 'First' }, savedBy: sanne },
+      letter: { texts: { en: { subject: 'First' } }, savedBy: sanne },
     })
   })
 
@@ -86,7 +91,8 @@ describe.each(storeEngines)('letters on %s', (engine) => {
     await transact((trx) => noteTest(trx, letter, now))
     const save = (revision: number, subject: string) =>
       transact((trx) => {
-        const edited = { id: letter.id, revision, ...draft, text: { ...weAreLive, subject } }
+        const text = oneText({ ...weAreLive, subject })
+        const edited = { id: letter.id, revision, ...draft, ...text }
         return saveLetter(trx, edited, sanne, now)
       })
     expect(await save(1, weAreLive.subject)).toMatchObject({ letter: { testedAt: now } })

@@ -1,12 +1,16 @@
 import { sql, type Transaction } from 'kysely'
 import { operatorTime } from '#contract/promises/operator-times.ts'
 import { campaign } from '#campaign'
+import type { Language } from '#contract/campaign/languages.ts'
 import type { LetterStops, StopLimit } from '#contract/letters/letters.ts'
 import { hourMs } from '#contract/time.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Schema } from '#server/db/schema.ts'
-import { providerOf } from '#server/outbox/large-providers.ts'
-import { addToLetterCounts, countLetterMails } from '#server/outbox/letter-counts.ts'
+import {
+  countLetterMails,
+  countOfLetters,
+  type LetterMailRow,
+} from '#server/outbox/letter-counts.ts'
 import type { Db } from '#server/db/store.ts'
 import { pauseLetter } from './states.ts'
 
@@ -22,6 +26,7 @@ export type StopCheck = {
 export type EndedLetterMail = {
   id: string
   letterId: string
+  letterLanguage: Language | null
   domain: string
   outcome: 'accepted' | 'bounced' | 'refused' | 'kept'
 }
@@ -110,21 +115,12 @@ const addToHour = (trx: Transaction<Schema>, letterId: string, sent: number, now
 /** Takes back what was counted of mails that are due again. Leaves out mails of no letter. */
 export async function uncountLetterMails(
   trx: Transaction<Schema>,
-  mails: readonly { domain: string; letterId: string | null; letterSlot: number | null }[],
+  mails: readonly (LetterMailRow & { letterSlot: number | null })[],
   outcome: 'refused' | 'kept',
 ): Promise<void> {
+  await countOfLetters(trx, mails, outcome, -1)
   for (const [letterId, ofLetter] of Map.groupBy(mails, (mail) => mail.letterId)) {
     if (letterId === null) continue
-    const providers = [...Map.groupBy(ofLetter, ({ domain }) => providerOf(domain))]
-    await addToLetterCounts(
-      trx,
-      providers.map(([provider, { length }]) => ({
-        letterId,
-        provider,
-        outcome,
-        count: -length,
-      })),
-    )
     for (const [slot, { length }] of Map.groupBy(ofLetter, (mail) => mail.letterSlot))
       if (slot !== null)
         await addToSlot(trx, { letterId, slot, sent: -length, bounced: 0, complained: 0 })
@@ -132,7 +128,7 @@ export async function uncountLetterMails(
 }
 
 /** `letterSlot`: `outbox.letterSlot`; null where the report came before the answer was stored. */
-type ReportedLetterMail = { letterId: string; letterSlot: number | null; domain: string }
+type ReportedLetterMail = Omit<EndedLetterMail, 'id' | 'outcome'> & { letterSlot: number | null }
 
 /**
  * BACK-4: counts what was reported about an accepted mail of a letter. A hard bounce or complaint
@@ -140,12 +136,13 @@ type ReportedLetterMail = { letterId: string; letterSlot: number | null; domain:
  */
 export async function recordLetterReport(
   trx: Transaction<Schema>,
-  { letterId, letterSlot, domain }: ReportedLetterMail,
+  { letterSlot, ...mail }: ReportedLetterMail,
   outcome: 'returned' | 'complained' | 'declined',
   now: number,
 ): Promise<LetterStop | null> {
+  const { letterId } = mail
   if (outcome === 'declined') {
-    await countLetterMails(trx, [{ letterId, domain, outcome }])
+    await countLetterMails(trx, [{ ...mail, outcome }])
     return null
   }
   const letter = await trx
@@ -162,7 +159,7 @@ export async function recordLetterReport(
     bounced: outcome === 'returned' ? 1 : 0,
     complained: outcome === 'complained' ? 1 : 0,
   })
-  await countLetterMails(trx, [{ letterId, domain, outcome }])
+  await countLetterMails(trx, [{ ...mail, outcome }])
   return applyStopRules(trx, letterId, now)
 }
 

@@ -1,4 +1,4 @@
-import { waitingOf, type ProviderLetterCounts } from '#contract/letters/letters.ts'
+import { subjectOf, waitingOf, type ProviderLetterCounts } from '#contract/letters/letters.ts'
 import type { Config } from '#server/config/config.ts'
 import { destinationKind } from '#server/config/destination.ts'
 import type { LoaderDeps } from '#server/http/loader.ts'
@@ -20,7 +20,7 @@ const hasStopRules: readonly Letter['state'][] = ['sending', 'paused']
 export async function progressView(deps: LoaderDeps, letter: Letter) {
   const { db } = deps.store
   const { id, state, plannedAt } = letter
-  const { total, providers } = await readLetterCounts(db, id)
+  const { total, providers, languages } = await readLetterCounts(db, id)
   const startMs = plannedAt ?? deps.calendar()
   const plan = planOf(
     deps,
@@ -33,7 +33,7 @@ export async function progressView(deps: LoaderDeps, letter: Letter) {
     id,
     destination: destinationKind(deps.config),
     state,
-    subject: letter.text.subject,
+    subject: subjectOf(letter),
     audience: storedAudience(letter.audience),
     people: total.queued,
     /** how many may have it although the store does not know it; null unless it is held */
@@ -48,6 +48,8 @@ export async function progressView(deps: LoaderDeps, letter: Letter) {
     doneBy: doneBy(deps, letter, waiting, plan),
     counts: total,
     providers,
+    /** of a letter with more than one text */
+    languages: Object.keys(letter.texts).length > 1 ? languages : [],
     plan,
     sent: state === 'scheduled' ? [] : await readSentCurve(deps, letter, startMs),
     checks: hasStopRules.includes(state) ? ((await readStopChecks(db, id)) ?? []) : [],

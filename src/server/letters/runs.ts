@@ -1,4 +1,5 @@
 import type { Insertable, Transaction } from 'kysely'
+import { languageToRead } from '#contract/letters/letters.ts'
 import type { LettersTable } from '#server/db/letter-schema.ts'
 import { newId } from '#server/db/new-id.ts'
 import { countInserted } from '#server/db/rows.ts'
@@ -9,7 +10,14 @@ import { budgetDomain, domainOf } from '#server/outbox/budget-domain.ts'
 import { addToLetterCounts } from '#server/outbox/letter-counts.ts'
 import { priorities } from '#server/outbox/outbox.ts'
 import { waitsFor } from '#server/outbox/turns.ts'
-import { searchRecipients, type ProviderCount, type Recipient, type Run } from './audience.ts'
+import {
+  byProvider,
+  searchRecipients,
+  type AudiencePart,
+  type Recipient,
+  type Run,
+} from './audience.ts'
+import { readTextLanguages } from './texts.ts'
 
 /*
  * LETTER-2: a letter is fed to the outbox, not queued at once. When send is pressed it gets a run for
@@ -22,21 +30,25 @@ import { searchRecipients, type ProviderCount, type Recipient, type Run } from '
 /** Begins the runs of a letter, in the transaction that froze its audience. */
 export async function beginRuns(
   trx: Transaction<Schema>,
-  letterId: string,
-  providers: readonly ProviderCount[],
+  { id: letterId, fallback }: Pick<LettersTable, 'id' | 'fallback'>,
+  parts: readonly AudiencePart[],
 ): Promise<void> {
-  if (providers.length === 0) return
-  const begun = providers.map((run) => ({ letterId, ...run, fed: 0, cursor: '', endedAt: null }))
+  if (parts.length === 0) return
+  const runs = byProvider(parts)
+  const begun = runs.map((run) => ({ letterId, ...run, fed: 0, cursor: '', endedAt: null }))
   await trx.insertInto('letter_runs').values(begun).execute()
-  await addToLetterCounts(
-    trx,
-    providers.map(({ provider, people }) => ({
-      letterId,
-      provider,
-      outcome: 'queued',
-      count: people,
-    })),
-  )
+  const languages = await readTextLanguages(trx, letterId)
+  const outcome = 'queued'
+  for (const { provider, language, people: count } of parts)
+    await addToLetterCounts(trx, [
+      {
+        letterId,
+        provider,
+        language: languageToRead({ fallback, languages }, language),
+        outcome,
+        count,
+      },
+    ])
 }
 
 /**
@@ -75,7 +87,7 @@ export async function deleteRuns(trx: Transaction<Schema>, letterId: string): Pr
 const runAt = (trx: Transaction<Schema>, { letterId, provider }: Run) =>
   trx.selectFrom('letter_runs').where('letterId', '=', letterId).where('provider', '=', provider)
 
-export type FedLetter = Pick<LettersTable, 'id' | 'audience' | 'frozenAt'>
+export type FedLetter = Pick<LettersTable, 'id' | 'audience' | 'frozenAt' | 'fallback'>
 /** People whose mails one step inserts. */
 const peopleOfStep = 64
 
@@ -94,7 +106,7 @@ export async function feedRun(
   if (!run) return { mails: 0, isOver: true }
   const search = { run: key, after: run.cursor, most: peopleOfStep }
   const { people, passed } = await searchRecipients(trx, letter, search, now)
-  const mails = await insertMails(trx, key, { people, fed: run.fed }, now)
+  const mails = await insertMails(trx, letter, { provider, people, fed: run.fed }, now)
   const fed = run.fed + mails
   const isOver = passed === null
   await setRun(trx, key, { fed, cursor: passed ?? run.cursor, endedAt: isOver ? now : null })
@@ -119,7 +131,7 @@ export async function feedAhead(
   const ahead = { without: without.map(budgetDomain) }
   const search = { run: key, after: run.cursor, most: 1, ahead }
   const { people } = await searchRecipients(trx, letter, search, now)
-  const mails = await insertMails(trx, key, { people, fed: run.fed }, now)
+  const mails = await insertMails(trx, letter, { provider, people, fed: run.fed }, now)
   if (mails > 0) await setRun(trx, key, { fed: run.fed + mails })
   return mails > 0
 }
@@ -150,24 +162,31 @@ const countMissing = (trx: Transaction<Schema>, key: Run, missing: number) =>
   missing === 0
     ? Promise.resolve()
     : addToLetterCounts(trx, [
-        { ...key, outcome: missing > 0 ? 'skipped' : 'queued', count: Math.abs(missing) },
+        {
+          ...key,
+          language: '',
+          outcome: missing > 0 ? 'skipped' : 'queued',
+          count: Math.abs(missing),
+        },
       ])
 
 /**
- * One mail for each recipient; a person who has one already gets no second row.
- * They have the turns after the mails that the run has fed. Returns how many there are.
+ * One mail for each recipient, in the text of their language now; a person who has one already gets no
+ * second row. They have the turns after the mails that the run has fed. Returns how many there are.
  */
 async function insertMails(
   trx: Transaction<Schema>,
-  { letterId, provider }: Run,
-  { people, fed }: { people: readonly Recipient[]; fed: number },
+  { id: letterId, fallback }: FedLetter,
+  { provider, people, fed }: { provider: string; people: readonly Recipient[]; fed: number },
   now: number,
 ): Promise<number> {
+  const languages = await readTextLanguages(trx, letterId)
   const rows = people.map((person, index) => ({
     ...newMail(person, now),
     waits: waitsFor.letter(letterId, provider),
     turn: fed + index + 1,
     letterId,
+    letterLanguage: languageToRead({ fallback, languages }, person.language),
   }))
   return countInserted(trx, 'mails of a letter', rows, (values) =>
     trx

@@ -5,8 +5,9 @@ import { perform } from '#server/acts/act.ts'
 import { destinationKind } from '#server/config/destination.ts'
 import { readLocalTime } from '#server/counts/zone-clock.ts'
 import { loader, notFound, ofId, typedField, type LoaderDeps } from '#server/http/loader.ts'
-import { storedAudience } from './audience.ts'
-import { checkLetter, warningsOf } from './check.ts'
+import { languageToRead, subjectOf } from '#contract/letters/letters.ts'
+import { byLanguage, byProvider, storedAudience, type LanguageCount } from './audience.ts'
+import { checkLetter, rulesOf, warningsOf } from './check.ts'
 import { readLetter, type Letter } from './letter.ts'
 import { mailsPerHourOf, planOf } from './progress.ts'
 import { schedule, sendNow } from './send.ts'
@@ -52,7 +53,7 @@ export const sendLetter = loader(sendFields, async (deps: SendDeps, typed, { ope
   const time = 'at' in at ? at.at : null
   const { id: actId, result: pressed } = await perform(
     time === null ? sendNow : schedule,
-    { ...deps, rules: { mails: await deps.mailBundle(), publicUrl: deps.publicUrl } },
+    { ...deps, rules: await rulesOf(deps) },
     {
       subject: letter,
       fields: { revision: typed.revision, counted: typed.people, at: time },
@@ -87,26 +88,31 @@ async function questionOf(
   wrong?: Wrong | 'past',
 ) {
   const { store, config, campaign, now } = deps
-  const rules = { mails: await deps.mailBundle(), publicUrl: deps.publicUrl }
+  const rules = await rulesOf(deps)
   const checked = await checkLetter(letter, { ...rules, db: store.db })
   const { people, problems } = checked
-  const providers = problems.length > 0 ? [] : checked.providers
+  const parts = problems.length > 0 ? [] : checked.parts
+  const providers = byProvider(parts)
   const { outcomes, doctor, stops } = await deps.readMailHealth()
   return {
     screen: 'letter-confirm' as const,
     id: letter.id,
     revision: letter.revision,
-    subject: letter.text.subject,
+    subject: subjectOf(letter),
     audience: storedAudience(letter.audience),
     people,
     problems,
+    /** whether its texts are in several languages */
+    isInSeveral: Object.keys(letter.texts).length > 1,
     /** what does not prevent sending, such as its size */
-    warnings: await warningsOf(letter.text, rules),
+    warnings: await warningsOf(letter, rules),
     testedAt: letter.testedAt,
     providers: providers.map(({ provider, people: count }) => {
       const recent = outcomes.find((row) => row.provider === provider)
       return { provider, people: count, mails: recent?.mails ?? 0, bounced: recent?.bounced ?? 0 }
     }),
+    /** where the campaign has several: who reads which text */
+    readers: campaign.languages.length > 1 ? readersIn(letter, byLanguage(parts)) : [],
     plan: planOf(deps, new Map(providers.map((row) => [row.provider, row.people])), now()),
     rules: campaign.letters,
     /** null without limits */
@@ -120,4 +126,14 @@ async function questionOf(
     mailStops: stops,
     ...(wrong && { wrong }),
   }
+}
+
+/** The text that people of each language get. */
+function readersIn({ fallback, texts }: Letter, counts: readonly LanguageCount[]) {
+  const languages = Object.keys(texts)
+  return counts.map(({ language, people }) => ({
+    language,
+    people,
+    reads: languageToRead({ fallback, languages }, language),
+  }))
 }

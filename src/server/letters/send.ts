@@ -1,8 +1,9 @@
-import type { LetterProblem } from '#contract/letters/letters.ts'
+import type { Language } from '#contract/campaign/languages.ts'
+import { subjectOf, type LetterProblem } from '#contract/letters/letters.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import { act, type Act, type ActDeps } from '#server/acts/act.ts'
 import { queueOperatorMail } from '#server/outbox/operator-mails.ts'
-import type { ProviderCount } from './audience.ts'
+import type { AudiencePart } from './audience.ts'
 import {
   letterOf,
   readLetter,
@@ -49,16 +50,16 @@ export async function pressSend(
   if (letter.state !== 'draft' || letter.revision !== press.revision)
     return { outcome: 'changed', letter }
   if (press.at !== null && press.at < now - pastMs) return { outcome: 'past', letter }
-  const { problems, providers } = await checkLetter(letter, { ...rules, db: store.db })
+  const { problems, parts } = await checkLetter(letter, { ...rules, db: store.db })
   if (problems.length > 0) return { outcome: 'refused', letter, problems }
-  return freeze(store, press, providers, now)
+  return freeze(store, press, parts, now)
 }
 
 /** Whoever confirms after `now` gets no copy: the people were counted since. */
 const freeze = (
   store: Store,
   press: Press,
-  providers: readonly ProviderCount[],
+  parts: readonly AudiencePart[],
   now: number,
 ): Promise<Pressed> =>
   store.transact(async (trx) => {
@@ -81,8 +82,8 @@ const freeze = (
       .returningAll()
       .executeTakeFirst()
     if (sent) {
-      await beginRuns(trx, press.id, providers)
-      return { outcome: 'sent', letter: letterOf(sent) }
+      await beginRuns(trx, sent, parts)
+      return { outcome: 'sent', letter: await letterOf(trx, sent) }
     }
     const letter = await readLetter(trx, press.id)
     return letter ? { outcome: 'changed', letter } : { outcome: 'unknown' }
@@ -99,7 +100,7 @@ type DraftToSave = { draft: Draft; id?: string | undefined; revision: number }
 export const saveDraft = act<ActDeps>()<DraftToSave, DraftToSave, unknown, Saved>({
   name: 'save-letter',
   said: 'Saved a letter',
-  details: ({ subject: { draft } }) => letterForLog(draft.text.subject),
+  details: ({ subject: { draft } }) => letterForLog(subjectOf(draft)),
   run: ({ store, now }, { subject: { id, revision, draft }, by }) =>
     store.transact(async (trx) =>
       id === undefined
@@ -109,15 +110,19 @@ export const saveDraft = act<ActDeps>()<DraftToSave, DraftToSave, unknown, Saved
   outcome: ({ outcome }) => (outcome === 'saved' ? 'done' : 'nothing saved, it had changed'),
 })
 
-/** LETTER-1: a test to one address. */
-export const testLetter = act<ActDeps>()<Letter, Letter, { to: string }, void>({
+/** LETTER-1: a test to one address, a mail for each of the `languages`. */
+type TestFields = { to: string; languages: readonly Language[] }
+
+export const testLetter = act<ActDeps>()<Letter, Letter, TestFields, void>({
   name: 'test-letter',
   said: 'Queued a test of a letter',
-  details: ({ subject: { text } }) => letterForLog(text.subject),
-  run: ({ store, now }, { subject, fields: { to } }) =>
+  details: ({ subject }) => letterForLog(subjectOf(subject)),
+  run: ({ store, now }, { subject, fields: { to, languages } }) =>
     store.transact(async (trx) => {
-      const data = { letterId: subject.id }
-      await queueOperatorMail(trx, { email: to, template: 'letter-test', data }, now())
+      for (const language of languages) {
+        const data = { letterId: subject.id, language }
+        await queueOperatorMail(trx, { email: to, template: 'letter-test', data }, now())
+      }
       await noteTest(trx, subject, now())
     }),
   outcome: () => 'done',
@@ -131,8 +136,8 @@ const sending = (name: 'send-letter' | 'schedule-letter', said: string) =>
   act<SendDeps>()<Letter, Letter, Omit<Press, 'id' | 'by'>, Pressed>({
     name,
     said,
-    details: ({ subject: { text }, fields: { counted } }) => ({
-      ...letterForLog(text.subject),
+    details: ({ subject, fields: { counted } }) => ({
+      ...letterForLog(subjectOf(subject)),
       people: counted,
     }),
     run: async ({ store, rules, calendar }, { subject: { id }, fields, by }) =>

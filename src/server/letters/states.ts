@@ -138,7 +138,7 @@ async function change(
     .where('state', 'in', from)
     .returningAll()
     .executeTakeFirst()
-  if (changed) return { outcome: 'done', letter: letterOf(changed) }
+  if (changed) return { outcome: 'done', letter: await letterOf(trx, changed) }
   const letter = await readLetter(trx, id)
   return letter ? { outcome: 'wrong state', letter } : { outcome: 'unknown' }
 }

@@ -1,4 +1,4 @@
-import { waitingOf } from '#contract/letters/letters.ts'
+import { subjectOf, waitingOf } from '#contract/letters/letters.ts'
 import type { MailReportKind } from '#contract/people/personal-records.ts'
 import type { PersonState } from '#contract/people/waitlist.ts'
 import type { MailState } from '#server/db/outbox-schema.ts'
@@ -38,7 +38,7 @@ export const loadUndelivered = loader(ofId, async ({ store: { db } }, { id }, { 
   return {
     screen: 'letter-undelivered' as const,
     id,
-    subject: letter.text.subject,
+    subject: subjectOf(letter),
     mails: role === 'operator' ? rows : rows.map((mail) => ({ ...mail, personId: null })),
     isMore,
     /** people who had not had the letter when it was stopped; 0 unless it was */

@@ -5,7 +5,7 @@ import { addListed, feedLetters, sentLetter, weAreLive } from '#test/letters.ts'
 import { noon } from '#test/mailbox.ts'
 import { storeReport, type Report } from '#server/bounces/reports.ts'
 import type { Log } from '#server/config/log.ts'
-import { describeLetter } from '#server/letters/commands.ts'
+import { describeLetter } from '#server/letters/describe.ts'
 import { recordLetterMails } from '#server/letters/outcomes.ts'
 import { readLetterCounts, readLetter } from '#server/letters/letter.ts'
 import { alertOperators } from './incidents.ts'
@@ -36,7 +36,7 @@ async function acceptedLetter(engine: Engine) {
   await store.db.updateTable('outbox').set(sent).execute()
   const mails = await store.db
     .selectFrom('outbox')
-    .select(['id', 'domain'])
+    .select(['id', 'domain', 'letterLanguage'])
     .orderBy('personId')
     .execute()
   const ended = mails.map((mail) => ({ ...mail, letterId: id, outcome: 'accepted' as const }))
@@ -109,11 +109,11 @@ describe.each(storeEngines)('%s: reports about the mails of a letter', (engine) 
     await report(0, 'soft-bounce', 'mailbox')
     await report(120, 'out-of-office', 'mailbox')
     await report(121, 'complaint', 'mailbox')
-    const { total } = await counts()
+    const { total, languages } = await counts()
     expect(total).toMatchObject({ accepted: 150, returned: 0, complained: 1, declined: 100 })
     expect(await slots()).toEqual([before[0], { ...before[1], complained: 1 }])
     expect(await letter()).toMatchObject({ state: 'sending' })
-    const lines = describeLetter(await letter(), total, 'Europe/Amsterdam')
+    const lines = describeLetter(await letter(), { counts: total, languages }, 'Europe/Amsterdam')
     expect(lines).toContain('complained  1')
     expect(lines.find((line) => line.startsWith('declined'))).toMatch(
       /^declined {4}100: came back .* Nobody is suppressed\.$/,

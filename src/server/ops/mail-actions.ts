@@ -118,7 +118,11 @@ async function readMail(
 ): Promise<ShownMail | null> {
   const mail = await db
     .selectFrom('outbox')
-    .leftJoin('letters', 'letters.id', 'letterId')
+    .leftJoin('letter_texts', (join) =>
+      join
+        .onRef('letter_texts.letterId', '=', 'outbox.letterId')
+        .onRef('letter_texts.language', '=', 'outbox.letterLanguage'),
+    )
     .select(['outbox.id', 'outbox.email', 'template', 'subject as letter', 'outbox.state'])
     .select(['outbox.createdAt as queuedAt', 'sentAt', 'attempts', 'reason'])
     .where('outbox.id', '=', id)

@@ -107,7 +107,7 @@ async function backToDue(store: Store, states: readonly MailState[], now: number
     const moved = await steps.step(async (trx) => {
       const rows = await trx
         .selectFrom('outbox')
-        .select(['id', 'state', 'domain', 'letterId', 'letterSlot'])
+        .select(['id', 'state', 'domain', 'letterId', 'letterLanguage', 'letterSlot'])
         .where('personId', 'is not', null)
         .where('state', 'in', states)
         .limit(steps.rows())

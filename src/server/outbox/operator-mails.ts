@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Language } from '#contract/campaign/languages.ts'
 import type { OperatorNotice } from '#contract/mails/operator-mails.ts'
 import { operatorMs } from '#contract/promises/operator-times.ts'
 import { dayMs } from '#contract/time.ts'
@@ -26,7 +27,7 @@ import { waitsFor } from './turns.ts'
  */
 export type OperatorMailData = {
   'sign-in': Record<string, never>
-  'letter-test': { letterId: string }
+  'letter-test': { letterId: string; language: Language }
   'once-confirm': { requestId: string }
   once: { requestId: string }
   alert: { notices: readonly OperatorNotice[] }

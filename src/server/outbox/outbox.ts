@@ -163,7 +163,7 @@ export async function cancelMails(
     .set({ state: 'cancelled', reason, requester: '' })
     .where('personId', '=', personId)
     .where('state', 'in', ['due', 'overdue'])
-    .returning(['letterId', 'domain'])
+    .returning(['letterId', 'letterLanguage', 'domain'])
     .execute()
   await countSkipped(trx, cancelled)
 }

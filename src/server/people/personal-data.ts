@@ -110,12 +110,16 @@ export const parts = {
       byPerson(
         await db
           .selectFrom('outbox')
-          .leftJoin('letters', 'letters.id', 'outbox.letterId')
+          .leftJoin('letter_texts', (join) =>
+            join
+              .onRef('letter_texts.letterId', '=', 'outbox.letterId')
+              .onRef('letter_texts.language', '=', 'outbox.letterLanguage'),
+          )
           .select([
             'outbox.id',
             'personId',
             'template',
-            'letters.subject as letter',
+            'letter_texts.subject as letter',
             'outbox.state',
           ])
           .select(['outbox.createdAt as queuedAt', 'sentAt', 'reason'])

@@ -49,7 +49,7 @@ const letterMailsTo = (trx: Transaction<Schema>, email: string) =>
   trx
     .selectFrom('people')
     .innerJoin('outbox', 'outbox.personId', 'people.id')
-    .select(['letterId', 'domain'])
+    .select(['letterId', 'letterLanguage', 'domain'])
     .where('people.email', '=', email)
     .where('letterId', 'is not', null)
     .where('outbox.state', 'in', ['due', 'sending', 'overdue'])

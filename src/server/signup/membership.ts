@@ -14,7 +14,7 @@ import { writeJournalEntry } from '#server/db/journal.ts'
 import type { Db } from '#server/db/store.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { leaveLine } from '#server/line/enter.ts'
-import { countLetterMails } from '#server/outbox/letter-counts.ts'
+import { countLeft } from '#server/outbox/letter-counts.ts'
 import { deleteOnce } from './once-requests.ts'
 
 /** A person's state; undefined if the person does not exist. */
@@ -96,8 +96,8 @@ export async function leave(
   await stopSequences(trx, personId)
   if (before.state === 'unsubscribed') return 'already'
   if (before.state === 'unconfirmed') return 'removed'
-  const left = { domain: domainOf(before.email), outcome: 'left' } as const
-  if (letterId !== null) await countLetterMails(trx, [{ letterId, ...left }])
+  if (letterId !== null)
+    await countLeft(trx, { letterId, personId, domain: domainOf(before.email) })
   return 'done'
 }
 
