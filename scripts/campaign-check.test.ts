@@ -72,6 +72,13 @@ const wrong = [
     "campaigns/fuel/nl/copy/hero.ts  hero.badge: it has no text in this language, and one in 'en'",
   ],
   [
+    'its first language among the further ones',
+    'index.ts',
+    'languages = { nl: dutch }',
+    'languages = { en: dutch }',
+    "campaigns/fuel/index.ts: 'en' is the first language of the campaign, whose texts stand in 'campaign': remove it from 'languages'.",
+  ],
+  [
     '[LANG-5] a language that the base does not have',
     'index.ts',
     'languages = { nl: dutch }',
