@@ -28,17 +28,8 @@ const examples: Record<MailTemplate, (campaign: Campaign) => NamedMail[]> = {
     return [{ name: 'confirm', mail }, ...(quiz ? ofEachType(mail) : [])]
   },
   listed: () => [{ name: 'listed', mail: { template: 'listed', ...base } }],
-  result: ({ quiz, mails }) => {
-    const mail = { template: 'result', ...base, resultUrl: links.resultUrl } as const
-    return [
-      ...(quiz ? ofEachType(mail) : []),
-      // QUIZ-9: in its other languages
-      ...Object.keys(mails.resultIn ?? {}).map((lang) => ({
-        name: `result-${lang}`,
-        mail: { ...mail, quizType: 'focus' as const, lang },
-      })),
-    ]
-  },
+  result: ({ quiz }) =>
+    quiz ? ofEachType({ template: 'result', ...base, resultUrl: links.resultUrl } as const) : [],
   welcome: ({ quiz, line }) => {
     const mail = { template: 'welcome', ...base } as const
     return [
@@ -88,18 +79,12 @@ function ofEachType<Of extends MailTemplate>(mail: Omit<MailOf<Of>, 'quizType'>)
   }))
 }
 
-/** A mail of the line, in each of the line's languages. */
+/** A mail of the line. */
 function inLine(mailOf: (standing: LineStanding) => Mail) {
   return ({ line }: Campaign): NamedMail[] => {
     if (line === null) return []
     const mail = mailOf(standingOf(line))
-    return [
-      { name: mail.template, mail },
-      ...Object.keys(line.copy.mailsIn ?? {}).map((lang) => ({
-        name: `${mail.template}-${lang}`,
-        mail: { ...mail, lang } as Mail,
-      })),
-    ]
+    return [{ name: mail.template, mail }]
   }
 }
 

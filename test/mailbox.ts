@@ -59,7 +59,7 @@ export function mailScene(
     log: silentLog,
     sequence: campaign.sequence,
     stepEnded: () => {},
-    renderMail: render ?? plainMail,
+    renderMail: (_, mail) => (render ?? plainMail)(mail),
     renderLetter: plainLetter,
     operatorMails: plainOperatorMails,
     now: () => clock.now,

@@ -143,7 +143,6 @@ export const otherCampaign: Campaign = {
     },
     sender: '{name}, {address}',
     sequence: {
-      lang: 'de',
       place: 'Brief {n}, {of} insgesamt',
       why: 'Der Fragebogen kam von {email}.',
       leave: 'Keine Briefe mehr',

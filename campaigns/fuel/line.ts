@@ -34,5 +34,4 @@ export const line: DeclaredCampaign['line'] = {
       },
     ],
   },
-  copy: { mailsIn: { nl: { rewardNames: { 1: 'Bètatoegang tot de AI', 10: 'Founding-status' } } } },
 }

@@ -1,4 +1,5 @@
 import type { DeclaredCampaign } from '#campaign/compose.ts'
+import { sequenceMails } from './en/mails.ts'
 
 /** What the mails of the Fuel Protocol say in their own words. */
 export const mails: DeclaredCampaign['mails'] = {
@@ -32,13 +33,7 @@ export const mails: DeclaredCampaign['mails'] = {
       { name: 'Founding status', text: 'Goes to the first {founding}.' },
     ],
   },
-  sequence: {
-    lang: 'nl',
-    place: 'mail {n} van {of}',
-    why: 'Je krijgt deze mail omdat de performance-quiz van {brand} is opgeslagen met {email}.',
-    leave: 'Uitschrijven',
-    kept: 'Bekijk, wijzig of wis wat we bewaren',
-  },
+  sequence: sequenceMails,
   letterStarts: {
     here: {
       body: `# It is here.

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { performanceTypes } from '#test/quiz-taker.ts'
 import { keepPromises } from '#contract/promises/blanks.ts'
-import { campaign } from '#campaign'
+import { inLanguages } from '#campaign/in-languages.ts'
 
-const sequence = keepPromises(campaign).sequence!
+const sequence = keepPromises(inLanguages['nl']!.campaign).sequence!
 const { steps } = sequence
 const all = performanceTypes.flatMap((type) =>
   steps.map((step, at) => ({ type, step, at, text: step.texts[type]! })),

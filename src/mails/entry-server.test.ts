@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign'
+import { inLanguages } from '#campaign/in-languages.ts'
 import type { RenderedMail } from '#contract/render.ts'
 import type { Mail } from '#contract/mails/mails.ts'
 import { everyMail } from '#test/every-mail.ts'
@@ -23,14 +24,20 @@ function nextOf(name: string, mail: Mail): string[] {
   return name === 'welcome' ? [quizUrl] : []
 }
 const ownLink = 'https://fuel.example/?via=K7Q42MP'
-const isDutch = (name: string, { template }: Mail) =>
-  template === 'sequence' || name.endsWith('-nl')
 const bodies = ({ html, text }: RenderedMail) => [html, text]
 const linksIn = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
 
-describe.each(mails)('the mail $name', ({ name, mail }) => {
+const inEachLanguage = Object.entries(inLanguages).flatMap(([language, { campaign }]) =>
+  everyMail(campaign).map((one) => ({
+    ...one,
+    language,
+    render: () => renderCampaignMail(campaign, one.mail),
+  })),
+)
+
+describe.each(inEachLanguage)('the mail $name in $language', ({ name, mail, language, render }) => {
   test('names the address that it was sent to, its unsubscribe link and the one to what is kept, as HTML and as text', async () => {
-    for (const body of bodies(await renderMail(mail))) {
+    for (const body of bodies(await render())) {
       expect(body).toContain(email)
       expect(body).toContain(unsubscribeUrl)
       expect(body).toContain(meUrl)
@@ -38,13 +45,13 @@ describe.each(mails)('the mail $name', ({ name, mail }) => {
   })
 
   test('is HTML that mailboxes show alike, and stays far under the 100 KB at which they cut', async () => {
-    const { html } = await renderMail(mail)
+    const { html } = await render()
     expect(await mailFaults(html)).toEqual([])
     expect(Buffer.byteLength(html)).toBeLessThan(20_000)
   })
 
   test('loads only the plate of this server, without a token, and has no link but its own', async () => {
-    const { html, text } = await renderMail(mail)
+    const { html, text } = await render()
     const own = [unsubscribeUrl, meUrl, ...nextOf(name, mail)]
     const withoutPlate = html
       .replace(' background="https://fuel.example/mail-plate.png"', '')
@@ -55,15 +62,15 @@ describe.each(mails)('the mail $name', ({ name, mail }) => {
     expect(new Set(text.match(/https?:\S+/g))).toEqual(new Set(own))
   })
 
-  test('names its language and both colour schemes', async () => {
-    const { html } = await renderMail(mail)
-    expect(html).toContain(`<html dir="ltr" lang="${isDutch(name, mail) ? 'nl' : 'en'}">`)
+  test('[LANG-2] names its language and both colour schemes', async () => {
+    const { html } = await render()
+    expect(html).toContain(`<html dir="ltr" lang="${language}">`)
     for (const name of ['color-scheme', 'supported-color-schemes'])
       expect(html).toContain(`<meta name="${name}" content="light dark"/>`)
   })
 
   test('has a text part that does not shout and leaves no mark-up or placeholder', async () => {
-    const { subject, text } = await renderMail(mail)
+    const { subject, text } = await render()
     expect(text).not.toMatch(/<|>|\{|\}|&[a-z]+;|\b[A-Z]{4,}\b/)
     expect(subject).not.toContain('{')
   })
@@ -242,7 +249,7 @@ test('[LINE-2] [LINE-10] the account in a mail leaves out rows of nobody', async
 })
 
 test('[LINE-10] in Dutch numbers, times and names of rewards are Dutch too', async () => {
-  const { subject, text } = await renderMail(mailOf('friend-nl'))
+  const { subject, text } = await renderCampaignMail(inLanguages['nl']!.campaign, mailOf('friend'))
   expect(subject).toBe('Er kwam een vriend bij: je staat op 8.911')
   expect(text).toContain('Bètatoegang tot de AI is bereikt.')
   expect(text).toContain('dinsdag 24 november 2026 om 12:04')

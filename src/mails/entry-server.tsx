@@ -43,7 +43,11 @@ export async function renderCampaignMail(declared: Campaign, mail: Mail): Promis
     return blankOf(name)
   })
   const found = await kept(campaign, JSON.stringify(parts), () =>
-    renderContent(campaign.brand, contentOf(campaign, parts), senderOf(campaign)),
+    renderContent(
+      campaign.brand,
+      { lang: campaign.language, ...contentOf(campaign, parts) },
+      senderOf(campaign),
+    ),
   )
   return fillBlanks(found, { ...values, meUrl: mail.meUrl })
 }

@@ -11,8 +11,8 @@ import { fillHead, fillLine, lineWords, wordFor } from './words.ts'
  * has by them. Subject, preview and title are by how many friends the mail tells of.
  */
 export function template(campaign: Campaign, mail: MailOf<'friend'>, line: LineParts): MailContent {
-  const { friend: words, page } = lineWords(campaign, line.lang)
-  const { texts, amounts, lang } = line
+  const { friend: words, page } = lineWords(campaign)
+  const { texts, amounts } = line
   const { more, fewer } = amounts
   const { subject, preview, title } = words
   const head = { subject: wordFor(subject, more), preview: wordFor(preview, more) }
@@ -22,7 +22,6 @@ export function template(campaign: Campaign, mail: MailOf<'friend'>, line: LineP
   ]
   return {
     words: fillHead({ ...head, title: wordFor(title, more) }, (text) => fillLine(text, line)),
-    lang,
     figure: { text: texts.place!, size: line.size! },
     label: asOf({ campaign, line }),
     children: (
@@ -37,7 +36,6 @@ export function template(campaign: Campaign, mail: MailOf<'friend'>, line: LineP
       <LineFooter
         {...mail}
         mails={campaign.mails}
-        lang={lang}
         stop={{ often: words.often, label: words.stop, url: mail.stopUrl }}
       />
     ),

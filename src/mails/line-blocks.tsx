@@ -5,19 +5,18 @@ import { fill } from '#contract/text.ts'
 import { LeaveFooter, Note, NoteLink, Rows, type Leaving } from './blocks.tsx'
 import { Table } from './table.tsx'
 import type { LineParts, LineTextName, RewardPart, RewardTextName } from './mail-parts.ts'
-import { fillLine, wordFor, footerWords, lineOf, lineWords, rewardName, rewardOf } from './words.ts'
+import { fillLine, wordFor, lineOf, lineWords, rewardName, rewardOf } from './words.ts'
 import { look, tone } from './theme.ts'
 
 type Props = { campaign: Campaign; line: LineParts }
 
 /** How many stand before and behind, as of when. */
-export const asOf = ({ campaign, line }: Props): string =>
-  fillLine(lineWords(campaign, line.lang).asOf, line)
+export const asOf = ({ campaign, line }: Props): string => fillLine(lineWords(campaign).asOf, line)
 
 /** LINE-2: the account of a place, which adds up. Rows of nobody are left out. */
 export function Account({ campaign, line }: Props) {
-  const { lang, texts, amounts } = line
-  const { account } = lineWords(campaign, lang)
+  const { texts, amounts } = line
+  const { account } = lineWords(campaign)
   const row = (sign: string, name: LineTextName, text: typeof account.before) => ({
     name: sign + texts[name]!,
     text: fillLine(text, line),
@@ -54,19 +53,19 @@ export function Ladder({ campaign, line }: Props) {
 }
 
 function stepText(campaign: Campaign, line: LineParts, part: RewardPart): string {
-  const { ladder } = lineWords(campaign, line.lang)
+  const { ladder } = lineWords(campaign)
   const { terms } = lineOf(campaign)
   const reward = rewardOf(terms, part.friends)
   const texts = {
     ...textsOf(line, part.friends),
-    reward: rewardName(campaign, reward, line.lang),
+    reward: rewardName(campaign, reward),
     n: String(part.n),
-    limit: numberText(reward.limit ?? 0, line.lang),
+    limit: numberText(reward.limit ?? 0, campaign.language),
   }
   if (part.state === 'yours' || part.state === 'reached' || part.state === 'gone')
     return fillLine(ladder[part.state], line, texts)
   const locked = fillLine(
-    pluralOf(part.n, line.lang, ladder.locked.one, ladder.locked.many),
+    pluralOf(part.n, campaign.language, ladder.locked.one, ladder.locked.many),
     line,
     texts,
   )
@@ -86,10 +85,9 @@ const textsOf = (
 
 /** The rewards that are reached and held, and the next one. */
 export function nextRewards({ campaign, line }: Props): string[] {
-  const { friend } = lineWords(campaign, line.lang)
+  const { friend } = lineWords(campaign)
   const { terms } = lineOf(campaign)
-  const name = ({ friends }: RewardPart) =>
-    rewardName(campaign, rewardOf(terms, friends), line.lang)
+  const name = ({ friends }: RewardPart) => rewardName(campaign, rewardOf(terms, friends))
   const reached = line.rewards.filter(({ state }) => state === 'reached')
   const next = line.rewards.find(({ state }) => state === 'locked' || state === 'taken-back')
   return [
@@ -101,7 +99,7 @@ export function nextRewards({ campaign, line }: Props): string[] {
     ),
     ...(next
       ? [
-          fill(pluralOf(next.n, line.lang, friend.next.one, friend.next.many), {
+          fill(pluralOf(next.n, campaign.language, friend.next.one, friend.next.many), {
             reward: name(next),
             n: String(next.n),
           }),
@@ -135,12 +133,10 @@ export const OwnLink = ({ label, url }: { label: string; url: string }) => (
 /** `stop`: how often such mails come, and the link that ends only these. */
 export const LineFooter = ({
   mails,
-  lang,
   stop,
   ...mail
 }: Leaving & {
   mails: Campaign['mails']
-  lang: string
   stop?: { often: string; label: string; url: string }
 }) => (
   <>
@@ -150,6 +146,6 @@ export const LineFooter = ({
         <NoteLink href={stop.url} label={stop.label} />
       </>
     )}
-    <LeaveFooter words={footerWords(mails, lang)} {...mail} />
+    <LeaveFooter words={mails.footer} {...mail} />
   </>
 )

@@ -26,7 +26,8 @@ const confirmOf = (email: string): Mail => ({
 async function renderAlone(declared: Campaign, mail: Mail) {
   const data = keepPromises(declared)
   const parts = partsOf(data, mail, (_, value) => value)
-  const { html } = await renderContent(data.brand, contentOf(data, parts), senderOf(data))
+  const content = { lang: data.language, ...contentOf(data, parts) }
+  const { html } = await renderContent(data.brand, content, senderOf(data))
   return html.replaceAll(originBlank, 'https://fuel.example')
 }
 

@@ -1,7 +1,7 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { Place } from '#contract/line/line.ts'
 import { friendsToGo, type LineStanding, type RewardStanding } from '#contract/line/standing.ts'
-import { mainLang, type InvitedSpot, type Mail } from '#contract/mails/mails.ts'
+import type { InvitedSpot, Mail } from '#contract/mails/mails.ts'
 import type { PerformanceType } from '#contract/quiz/quiz.ts'
 import type { Language } from '#contract/campaign/languages.ts'
 import { pluralOf, numberText } from '#contract/numbers.ts'
@@ -19,7 +19,6 @@ export type MailParts = { mail: Mail; line: LineParts | null }
  * which words the mail has.
  */
 export type LineParts = {
-  lang: string
   texts: LineTexts
   /** of each number among the texts: its words differ */
   amounts: Readonly<Record<string, Amount>>
@@ -55,7 +54,6 @@ type LineFacts = {
   standing?: LineStanding
   news?: { more: number; fewer: number }
   spot?: InvitedSpot
-  lang?: string
 }
 
 export function partsOf(campaign: Campaign, mail: Mail, blank: Blank): MailParts {
@@ -67,16 +65,16 @@ export function partsOf(campaign: Campaign, mail: Mail, blank: Blank): MailParts
   return { mail: fields as Mail, line: lineOfMail() }
 
   function lineOfMail(): LineParts | null {
-    const write = () => writer(campaign, same.lang ?? mainLang, blank)
+    const write = () => writer(campaign, blank)
     if (standing) return partsOfStanding(standing, news, write())
     return spot ? partsOfSpot(spot, write()) : null
   }
 }
 
-/** Writes the texts of one mail, in its language and the campaign's time zone. */
-const writer = ({ timeZone }: Campaign, lang: string, blank: Blank) => {
-  const numberOf = (n: number) => numberText(n, lang)
-  const timeText = (ms: number) => inZone(ms, timeZone, lang).dayAndTime
+/** Writes the texts of one mail, in the campaign's language and time zone. */
+const writer = ({ timeZone, language }: Campaign, blank: Blank) => {
+  const numberOf = (n: number) => numberText(n, language)
+  const timeText = (ms: number) => inZone(ms, timeZone, language).dayAndTime
   const texts = <Name extends string, Value>(
     values: ValuesBy<Name, Value>,
     text: (value: Value) => string,
@@ -88,7 +86,7 @@ const writer = ({ timeZone }: Campaign, lang: string, blank: Blank) => {
       ),
     ) as Partial<Record<Name, string>>
   return {
-    lang,
+    language,
     texts: <Name extends string>(values: ValuesBy<Name, string>) => texts(values, (text) => text),
     numbers: <Name extends string>(values: ValuesBy<Name, number>) => texts(values, numberOf),
     times: <Name extends string>(values: ValuesBy<Name, number>) => texts(values, timeText),
@@ -105,7 +103,6 @@ function partsOfStanding(
   const { place, link, rewards, counted } = standing
   const numbers = { friends: counted, ...(place && numbersOf(place)), ...news }
   return {
-    lang: write.lang,
     texts: Object.assign(
       write.times({ asOf: standing.asOf }),
       write.texts({ link: link && link.url }),
@@ -113,7 +110,7 @@ function partsOfStanding(
       write.numbers(numbers),
     ),
     amounts: Object.fromEntries(
-      Object.entries(numbers).map(([name, n]) => [name, amountOf(n, write.lang)]),
+      Object.entries(numbers).map(([name, n]) => [name, amountOf(n, write.language)]),
     ),
     size: place && sizeOf(place),
     rewards: rewards.map((reward) => partOfReward(reward, standing)),
@@ -131,7 +128,6 @@ const numbersOf = ({ place, before, behind, confirmedBefore, passed, passedBy }:
 })
 
 const partsOfSpot = ({ code, untilMs, wave, quizType }: InvitedSpot, write: Writer): LineParts => ({
-  lang: write.lang,
   texts: {
     ...write.texts({ code }),
     ...write.times({ until: untilMs }),

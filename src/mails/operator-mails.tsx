@@ -12,6 +12,8 @@ import { Action, Note, NoteLink, Paragraphs, Subtitle } from './blocks.tsx'
 import { renderContent, type MailContent } from './layout.tsx'
 import { fillHead, senderOf } from './words.ts'
 
+const operatorLanguage = 'en'
+
 /**
  * Mails to operators and of END-3, in the layout of all mails. The words of mails to operators are
  * not a campaign's.
@@ -33,6 +35,7 @@ const templates: {
     const text = `Open this link to sign in to the dashboard. It works once, for ${operatorTime('signInLink')}.`
     return {
       words,
+      lang: operatorLanguage,
       children: (
         <>
           <Paragraphs texts={[text]} />
@@ -58,6 +61,7 @@ const templates: {
     const footer = `You are an operator of this waitlist (OPERATORS). Such mails come at most once ${operatorTimeEach('alerts')}, with all that happened since the last one.`
     return {
       words,
+      lang: operatorLanguage,
       children: (
         <>
           {notices.map((notice) => (
@@ -119,7 +123,11 @@ export async function renderUnlisted(data: Campaign, mail: OperatorMail): Promis
   // The key matches the template to its mail; an index cannot express that in types.
   const content = templates[mail.template](keepPromises(data), mail as never)
   const sender = isToVisitor(mail) ? senderOf(data) : null
-  const { html, ...others } = await renderContent(data.brand, content, sender)
+  const { html, ...others } = await renderContent(
+    data.brand,
+    { lang: data.language, ...content },
+    sender,
+  )
   return { ...others, html: fillOrigin(html, new URL(mail.url).origin) }
 }
 

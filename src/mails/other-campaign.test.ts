@@ -42,7 +42,7 @@ describe.each(everyMail(otherCampaign))('the mail $name of the second campaign',
   })
 })
 
-test('its sequence speaks its own language', async () => {
+test('its sequence is in its language', async () => {
   const { html } = await renderCampaignMail(otherCampaign, everyMail(otherCampaign).at(-1)!.mail)
   expect(html).toContain('lang="de"')
   expect(html).toContain('Brief 1, 1 insgesamt')

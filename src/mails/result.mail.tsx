@@ -4,17 +4,15 @@ import { titleOf } from '#contract/quiz/quiz.ts'
 import { fill } from '#contract/text.ts'
 import { Action, LeaveFooter, Note, Paragraphs } from './blocks.tsx'
 import type { MailContent } from './layout.tsx'
-import { fillHead, footerWords } from './words.ts'
+import { fillHead } from './words.ts'
 
 /** QUIZ-9: the button confirms the result, on a page that asks once more. */
 export function template({ mails, quiz }: Campaign, mail: MailOf<'result'>): MailContent {
-  const { lang, quizType } = mail
-  const words = (lang === undefined ? undefined : mails.resultIn?.[lang]) ?? mails.result
+  const { result: words } = mails
   // Only a campaign with a quiz sends it; the type's name is the campaign's, never a visitor's.
-  const values = { type: titleOf(quiz, quizType) ?? quizType }
+  const values = { type: titleOf(quiz, mail.quizType) ?? mail.quizType }
   return {
     words: fillHead(words, (text) => fill(text, values)),
-    lang,
     children: (
       <>
         <Paragraphs texts={words.paragraphs.map((text) => fill(text, values))} />
@@ -24,7 +22,7 @@ export function template({ mails, quiz }: Campaign, mail: MailOf<'result'>): Mai
     footer: (
       <>
         <Note>{words.ignore}</Note>
-        <LeaveFooter words={footerWords(mails, lang)} {...mail} />
+        <LeaveFooter words={mails.footer} {...mail} />
       </>
     ),
   }

@@ -14,15 +14,14 @@ import { fillHead, lineOf, lineWords, rewardName, rewardOf } from './words.ts'
  */
 export function template(campaign: Campaign, mail: MailOf<'reward'>, line: LineParts): MailContent {
   const { friends, also = [] } = mail
-  const { reward: words, page } = lineWords(campaign, line.lang)
-  const texts = rewardTexts(campaign, friends, line)
+  const { reward: words, page } = lineWords(campaign)
+  const texts = rewardTexts(campaign, friends)
   const numbers = [friends, ...also].flatMap((step) => {
     const number = line.texts[`number${step}`]
     return number === undefined ? [] : [{ step, number }]
   })
   return {
     words: fillHead(words, (text) => fill(text, texts)),
-    lang: line.lang,
     label: fill(words.label, texts),
     children: (
       <>
@@ -31,24 +30,24 @@ export function template(campaign: Campaign, mail: MailOf<'reward'>, line: LineP
           <Framed
             key={step}
             value={number}
-            text={fill(words.number, rewardTexts(campaign, step, line))}
+            text={fill(words.number, rewardTexts(campaign, step))}
           />
         ))}
         <Ladder campaign={campaign} line={line} />
         <Action href={mail.meUrl} label={page} />
       </>
     ),
-    footer: <LineFooter {...mail} mails={campaign.mails} lang={line.lang} />,
+    footer: <LineFooter {...mail} mails={campaign.mails} />,
   }
 }
 
-function rewardTexts(campaign: Campaign, friends: number, { lang }: LineParts) {
+function rewardTexts(campaign: Campaign, friends: number) {
   const { terms } = lineOf(campaign)
   const reward = rewardOf(terms, friends)
   return {
-    reward: rewardName(campaign, reward, lang),
+    reward: rewardName(campaign, reward),
     n: String(terms.rewards.indexOf(reward) + 1),
     of: String(terms.rewards.length),
-    limit: numberText(reward.limit ?? 0, lang),
+    limit: numberText(reward.limit ?? 0, campaign.language),
   }
 }

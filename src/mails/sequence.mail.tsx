@@ -1,5 +1,5 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
-import { mainLang, type MailOf } from '#contract/mails/mails.ts'
+import type { MailOf } from '#contract/mails/mails.ts'
 import { titleOf } from '#contract/quiz/quiz.ts'
 import { fill } from '#contract/text.ts'
 import { LeaveFooter, Paragraphs, Points } from './blocks.tsx'
@@ -22,11 +22,9 @@ export function template(campaign: Campaign, mail: MailOf<'sequence'>): MailCont
   const place = fill(around.place, { n: at + 1, of: steps.length })
   return {
     words,
-    lang: around.lang,
     label: title ? (
       <>
-        {/* The type's name is English. */}
-        <span lang={mainLang}>{title}</span>, {place}
+        <span lang={campaign.quiz?.typeNameLang ?? campaign.quiz?.lang}>{title}</span>, {place}
       </>
     ) : (
       place

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign'
+import { inLanguages } from '#campaign/in-languages.ts'
 import { sequence } from '#campaigns/fuel/sequence.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { SequenceText } from '#contract/quiz/sequence.ts'
 import { renderCampaignMail, renderMail } from './entry-server.tsx'
 
+const inDutch = inLanguages['nl']!.campaign
 const mail = {
   template: 'sequence',
   email: 'sanne@example.com',
@@ -15,7 +17,7 @@ const mail = {
 } as const
 
 test('a mail of the sequence says whose protocol it is, which of the four, what it has to say, why it came and how to end it', async () => {
-  const { subject, text } = await renderMail(mail)
+  const { subject, text } = await renderCampaignMail(inDutch, mail)
   expect(subject).toBe('Het blok dat geen einde had')
   expect(text).toMatchInlineSnapshot(`
     "Fuel Protocol
@@ -47,8 +49,16 @@ test('a mail of the sequence says whose protocol it is, which of the four, what 
   `)
 })
 
+test('[LANG-4] the mails of the sequence are English for who joined on the English page', async () => {
+  const { subject, text, html } = await renderMail(mail)
+  expect(subject).toBe('The block that had no end')
+  expect(text).toContain('Focus Optimizer, mail 2 of 4')
+  expect(html).toContain('<html dir="ltr" lang="en">')
+})
+
 test('the name of the type is English in a Dutch mail', async () => {
-  expect((await renderMail(mail)).html).toContain('<span lang="en">Focus Optimizer</span>')
+  const { html } = await renderCampaignMail(inDutch, mail)
+  expect(html).toContain('<span lang="en">Focus Optimizer</span>')
 })
 
 const saying = (text: Partial<SequenceText>): Campaign => ({

@@ -14,13 +14,12 @@ import { fillHead, fillLine, lineWords } from './words.ts'
  * place by which the campaign's time zone is named.
  */
 export function template(campaign: Campaign, mail: MailOf<'turn'>, line: LineParts): MailContent {
-  const { turn: words } = lineWords(campaign, line.lang)
+  const { turn: words } = lineWords(campaign)
   const zone = zonePlace(campaign.timeZone)
   const filled = (text: typeof words.text) => fillLine(text, line, { zone })
   const type = line.quizType && titleOf(campaign.quiz, line.quizType)
   return {
     words: fillHead(words, filled),
-    lang: line.lang,
     label: filled(words.label),
     children: (
       <>
@@ -31,6 +30,6 @@ export function template(campaign: Campaign, mail: MailOf<'turn'>, line: LinePar
         <Paragraphs texts={[words.pass]} />
       </>
     ),
-    footer: <LineFooter {...mail} mails={campaign.mails} lang={line.lang} />,
+    footer: <LineFooter {...mail} mails={campaign.mails} />,
   }
 }

@@ -49,7 +49,7 @@ export function template(
         <Subtitle>{words.next.title}</Subtitle>
         <Paragraphs texts={nextTexts(campaign, quizType)} />
         {asksForQuiz && words.button && <QuizLink label={words.button} isNext={!line} />}
-        {line && <Action href={mail.meUrl} label={lineWords(campaign, line.lang).page} />}
+        {line && <Action href={mail.meUrl} label={lineWords(campaign).page} />}
       </>
     ),
     footer: <LeaveFooter words={footer} {...mail} />,
@@ -60,7 +60,7 @@ export function template(
 function InLine({ campaign, line }: { campaign: Campaign; line: LineParts }) {
   const { copy, terms } = lineOf(campaign)
   const { welcome: words } = copy.mails
-  const perFriend = numberText(terms.perFriend, line.lang)
+  const perFriend = numberText(terms.perFriend, campaign.language)
   const filled = (text: typeof words.friend) => fillLine(text, line, { perFriend })
   const hasMoved = line.amounts.passed !== 'none' || line.amounts.passedBy !== 'none'
   return (

@@ -33,11 +33,8 @@ export function lineOf({ line }: Campaign): NonNullable<Campaign['line']> {
   return line
 }
 
-/** The words of the line's mails in a language, in the page's where it has none of them. */
-export const lineWords = (campaign: Campaign, lang: string): LineMailCopy => {
-  const { mails, mailsIn } = lineOf(campaign).copy
-  return mailsIn?.[lang] ?? mails
-}
+/** The words of the line's mails. */
+export const lineWords = (campaign: Campaign): LineMailCopy => lineOf(campaign).copy.mails
 
 /** The words below a mail in a language. */
 export const footerWords = ({ footer, letterFooters }: MailCopy, lang: string = mainLang) =>
@@ -48,12 +45,8 @@ export const wordFor = <Words>(
   amount: Amount | undefined,
 ): Words => (amount === 'one' ? one : many)
 
-/** The name of a reward in a language. */
-export const rewardName = (
-  campaign: Campaign,
-  { friends, name }: Pick<RewardTerms, 'friends' | 'name'>,
-  lang: string,
-): string => fill(lineWords(campaign, lang).rewardNames?.[friends] ?? name, offerValues(campaign))
+export const rewardName = (campaign: Campaign, { name }: Pick<RewardTerms, 'name'>): string =>
+  fill(name, offerValues(campaign))
 
 /** The reward for so many friends. Throws if the campaign has none. */
 export function rewardOf({ rewards }: LineTerms, friends: number): RewardTerms {

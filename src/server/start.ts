@@ -290,7 +290,8 @@ function startWorkers(
     ...opened,
     secretKey: secrets[0],
     stepEnded: planner.nudge,
-    renderMail: async (mail) => (await bundles.mails()).renderMail(mail, config.figures),
+    renderMail: async (language, mail) =>
+      (await bundles.mails(language)).renderMail(mail, config.figures),
     renderLetter: async (language, text, recipient) =>
       (await bundles.mails(language)).renderLetter(text, recipient),
     operatorMails: operatorMailRenderers({ store, bundles, publicUrl: config.publicUrl, now }),

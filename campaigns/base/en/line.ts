@@ -1,5 +1,5 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
-import { dutchLineMails, lineMails } from './line-mails.ts'
+import { lineMails } from './line-mails.ts'
 import { lineMe } from './line-me.ts'
 import { linePages } from './line-pages.ts'
 import { lineLanding } from './line-landing.ts'
@@ -16,7 +16,6 @@ const copy: NonNullable<Campaign['line']>['copy'] = {
   rules: lineRules,
   spot: lineSpot,
   mails: lineMails,
-  mailsIn: { nl: dutchLineMails },
   stopNews: {
     ask: {
       title: 'No more mails about friends?',

@@ -40,19 +40,6 @@ export const mails: MailCopy = {
     button: 'Yes, this is my result',
     ignore: 'If it was not you, do nothing: the result is deleted after {unconfirmedResult}.',
   },
-  resultIn: {
-    nl: {
-      subject: 'Is dit quizresultaat van jou?',
-      preview: 'Iemand sloeg er een op met dit adres. Het telt zodra jij dat zegt.',
-      title: 'Is het van jou?',
-      paragraphs: [
-        'Met dit adres is een quizresultaat opgeslagen: {type}. We kunnen niet zien of jij dat was, dus het verandert nog niets.',
-        'Was jij het, zeg dat dan op de pagina die deze knop opent. Dan geldt het resultaat als dat van jou, en volgt het protocol.',
-      ],
-      button: 'Ja, dit is mijn resultaat',
-      ignore: 'Was jij het niet, doe dan niets: het resultaat wordt na {unconfirmedResult} gewist.',
-    },
-  },
   welcome: {
     subject: 'You are in: your {brand} early access details',
     preview: 'What your spot stands for, when early access opens, and what happens next.',
@@ -116,7 +103,6 @@ This is what you joined for, so it is the last mail about the launch. The list i
     },
   },
   sequence: {
-    lang: 'en',
     place: 'email {n} of {of}',
     why: 'You get this mail because the quiz of {brand} was saved with {email}.',
     leave: 'Leave the list',

@@ -7,7 +7,7 @@ import { linePrivacy } from './line-privacy.ts'
 import { lineRules } from './line-rules.ts'
 import { lineSpot } from './line-spot.ts'
 
-export const lineCopy: Omit<(typeof english)['copy'], 'mailsIn'> = {
+export const lineCopy: (typeof english)['copy'] = {
   place: 'Je plaats',
   pages: linePages,
   me: lineMe,

@@ -94,7 +94,6 @@ Hiervoor meldde je je aan, dus dit is de laatste mail over de lancering. De lijs
     },
   },
   sequence: {
-    lang: 'nl',
     place: 'mail {n} van {of}',
     why: 'Je krijgt deze mail omdat de quiz van {brand} is opgeslagen met {email}.',
     leave: 'Uitschrijven',

@@ -2,7 +2,6 @@ import type { Campaign } from '#contract/campaign/campaign.ts'
 
 /** What stands around each mail of the English sequence. */
 export const sequenceMails: Campaign['mails']['sequence'] = {
-  lang: 'en',
   place: 'mail {n} of {of}',
   why: 'You get this email because the {brand} performance quiz was saved with {email}.',
   leave: 'Leave the list',

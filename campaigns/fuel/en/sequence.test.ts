@@ -2,14 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign'
 import { keepPromises } from '#contract/promises/blanks.ts'
 import { performanceTypes } from '#test/quiz-taker.ts'
-import { sequenceMails } from './mails.ts'
-import { sequence } from './sequence.ts'
 
-const { steps } = keepPromises({
-  ...campaign,
-  mails: { ...campaign.mails, sequence: sequenceMails },
-  sequence,
-}).sequence!
+const { steps } = keepPromises(campaign).sequence!
 const all = performanceTypes.flatMap((type) =>
   steps.map((step, at) => ({ type, step, at, text: step.texts[type]! })),
 )

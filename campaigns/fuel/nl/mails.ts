@@ -31,7 +31,6 @@ export const mails: DeclaredCampaign['mails'] = {
     ],
   },
   sequence: {
-    lang: 'nl',
     place: 'mail {n} van {of}',
     why: 'Je krijgt deze mail omdat de performance-quiz van {brand} is opgeslagen met {email}.',
     leave: 'Uitschrijven',

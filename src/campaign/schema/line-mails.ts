@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { everyNumber, may, mayOffer, textsWith } from './text.ts'
+import { everyNumber, may, textsWith } from './text.ts'
 
 const text = textsWith({ promises: true, numbers: everyNumber, always: ['brand'] })
 
@@ -31,7 +31,7 @@ const head = <Text extends z.ZodType>(words: Text) => ({
   title: words,
 })
 
-/** LINE-10: the words of the mails of the line, in one language. */
+/** LINE-10: the words of the mails of the line. */
 export const lineMails = {
   /** the place and when it was read */
   asOf: placed,
@@ -53,11 +53,6 @@ export const lineMails = {
     /** follows a limited reward that can still be reached */
     left: step,
   }),
-  /** the names of rewards by their number of friends, where this language has its own */
-  rewardNames: z
-    .record(z.string(), text(...mayOffer))
-    .readonly()
-    .optional(),
   friend: z.strictObject({
     ...head(byNumber(told)),
     /** what the mail tells: friends who count since the last one, and those who no longer do */

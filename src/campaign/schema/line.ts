@@ -92,8 +92,6 @@ const copySchema = z.strictObject({
   /** a part of the privacy page: what the line keeps, and for how long */
   privacy: z.strictObject({ title: text(), paragraphs: list(text()) }),
   mails: z.strictObject({ ...lineMails, welcome: lineWelcome }),
-  /** LINE-10: mails to people who took a quiz in another language than the page's, by its tag */
-  mailsIn: z.record(z.string(), z.strictObject(lineMails)).readonly().optional(),
   /** LINE-10: the page that ends the mails about friends */
   stopNews: z.strictObject({ ask: stop, done: stop, already: stop }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { placeholders } from '#contract/letters/letters.ts'
 import { letterGaps } from '#contract/mails/mails.ts'
-import { everyNumber, lang, limitsAndMails, list, may, mayOffer, plain, textsWith } from './text.ts'
+import { everyNumber, limitsAndMails, list, may, mayOffer, plain, textsWith } from './text.ts'
 
 const always = ['brand']
 const text = textsWith({ promises: true, numbers: everyNumber, always })
@@ -47,8 +47,6 @@ export const mailsSchema = z.strictObject({
    * the type's title.
    */
   result,
-  /** The same in other languages, by language tag: that of the quiz for people who took it. */
-  resultIn: z.record(z.string(), result).readonly().optional(),
   /**
    * `details` are what the person has by it, with the campaign's offers in braces (offers.ts).
    * `quiz` stands in it where the protocol of a quiz result follows: `{type}` is the
@@ -93,7 +91,7 @@ export const mailsSchema = z.strictObject({
     .optional(),
   /**
    * What stands around each mail of the sequence: `{n}` and `{of}` are its place in it, `{email}`
-   * the address. `lang` is that of these words and of all that the sequence says.
+   * the address.
    */
-  sequence: z.strictObject({ ...leave, lang, place: text('n', 'of') }),
+  sequence: z.strictObject({ ...leave, place: text('n', 'of') }),
 })

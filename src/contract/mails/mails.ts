@@ -28,14 +28,14 @@ export type InvitedSpot = {
 
 /**
  * What each mail has beside address and links to leave and to the person's data. The name of a link
- * ends in `Url`, and every URL is absolute. `lang`: of the words, where it is not the page's. The
- * line (LINE-10) is that of the time at which the mail is sent.
+ * ends in `Url`, and every URL is absolute. The words are those of the person's language. The line
+ * (LINE-10) is that of the time at which the mail is sent.
  */
 type MailData = {
   /** `quizType`: of a result that waits for the confirmation */
   confirm: { confirmUrl: string; quizType?: PerformanceType }
   listed: unknown
-  result: { resultUrl: string; quizType: PerformanceType; lang?: string }
+  result: { resultUrl: string; quizType: PerformanceType }
   /** `quizType`: of the result whose protocol follows */
   welcome: { quizType?: PerformanceType; standing?: LineStanding }
   /** `news`: how many more friends count, and how many no longer do */
@@ -43,11 +43,10 @@ type MailData = {
     stopUrl: string
     standing: LineStanding
     news: { more: number; fewer: number }
-    lang?: string
   }
   /** `friends`: the step of the reward; `also`: others that became the reader's at the same time */
-  reward: { standing: LineStanding; friends: number; also?: readonly number[]; lang?: string }
-  turn: { spotUrl: string; spot: InvitedSpot; lang?: string }
+  reward: { standing: LineStanding; friends: number; also?: readonly number[] }
+  turn: { spotUrl: string; spot: InvitedSpot }
   /** `step`: its name in the campaign's sequence */
   sequence: { step: string; quizType: PerformanceType }
 }

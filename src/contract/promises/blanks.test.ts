@@ -39,21 +39,18 @@ describe('a text follows the constant that keeps its promise', () => {
       steps.length = 3
       steps[2]!.afterDays = 12
     })
-    expect(sequence!.steps[1]!.texts.energy!.paragraphs.at(-1)).toContain(
-      'Over tien dagen mailen we',
-    )
+    expect(sequence!.steps[1]!.texts.energy!.paragraphs.at(-1)).toContain('In ten days we write')
     expect(sections.contents!.callouts[3]!.text[1]).toBe(
       'Three mails in twelve days set it in motion.',
     )
   })
 
-  test('other terms of the line change its pages and its mails in both languages', () => {
+  test('other terms of the line change its pages and its mails', () => {
     const copy = changed(({ line }) => {
       open(line!.terms).holdHours = 1
       open(line!.terms).returnDays = 1
     }).line!.copy
     expect(copy.mails.reward.preview).toMatch(/^It held for 1 hour\./)
-    expect(copy.mailsIn!['nl']!.reward.preview).toMatch(/^Het bleef 1 uur zo\./)
     expect(copy.me.out.whileOpen).toContain('Come back within 1 day and')
     expect(copy.privacy.paragraphs[2]).toContain('are kept for 1 day, in case')
   })
@@ -86,13 +83,11 @@ describe('the shipped texts', () => {
   test('say what they said when the numbers were typed', () => {
     const { mails, privacy, sequence } = keepPromises(campaign)
     expect(mails.confirm.ignore).toContain('this address is deleted after 30 days.')
-    expect(mails.resultIn!['nl']!.ignore).toContain('wordt na 7 dagen gewist.')
+    expect(mails.result.ignore).toContain('the result is deleted after 7 days.')
     expect(privacy.parts[2]!.paragraphs[2]).toContain('of one address the newest twenty.')
     expect(privacy.parts[2]!.paragraphs[3]).toContain('count mails to a mailbox: 11 days at most')
     expect(privacy.parts[4]!.paragraphs[0]).toContain('then up to three, a day apart, ask')
-    expect(sequence!.steps[3]!.texts.stress!.paragraphs[2]).toContain(
-      'de laatste van de vier mails.',
-    )
+    expect(sequence!.steps[3]!.texts.stress!.paragraphs[2]).toContain('the last of the four mails.')
   })
 
   test('a campaign without promises in a part keeps that part as it is', () => {

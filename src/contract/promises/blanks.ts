@@ -78,11 +78,8 @@ const known = new WeakMap<Campaign, Campaign>()
 export function keepPromises(campaign: Campaign): Campaign {
   const before = known.get(campaign)
   if (before) return before
-  const sequenceLang = campaign.mails.sequence.lang ?? campaign.language
-  const filled = (text: string, { key, lang }: Place) => {
-    const ofText = key.startsWith('sequence.') ? sequenceLang : lang
-    return fill(withTexts(text, promisesOf(campaign, key), ofText), { brand: campaign.brand })
-  }
+  const filled = (text: string, { key, lang }: Place) =>
+    fill(withTexts(text, promisesOf(campaign, key), lang), { brand: campaign.brand })
   const kept = eachText(campaign, filled, { key: '', lang: campaign.language })
   known.set(campaign, kept)
   return known.set(kept, kept).get(kept)!
@@ -100,7 +97,7 @@ function eachText<Value>(
   if (typeof value === 'string')
     return (value.includes('{') ? change(value, { key, lang }) : value) as Value
   if (typeof value !== 'object' || value === null) return value
-  const [, tag] = /(?:In|letterFooters)\.([\w-]+)$/.exec(key) ?? []
+  const [, tag] = /letterFooters\.([\w-]+)$/.exec(key) ?? []
   const own = (value as { lang?: unknown }).lang
   const inner = typeof own === 'string' ? own : (tag ?? lang)
   const entries = Object.entries(value).map(([name, part]: [string, unknown]) => {

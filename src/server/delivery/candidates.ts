@@ -139,6 +139,7 @@ function readPeople(
     .select([
       'people.id',
       'state',
+      'language',
       'placement',
       'people.createdAt',
       'confirmedAt',

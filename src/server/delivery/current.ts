@@ -47,6 +47,7 @@ const readRows = (db: Db, ids: readonly string[]) =>
       'outbox.priority',
       'outbox.leaseOwner',
       'people.state',
+      'people.language',
       'people.leftAt',
       'people.mailSuspendedUntil',
       'sequence_places.mailId as stepMail',

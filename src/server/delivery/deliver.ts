@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Language } from '#contract/campaign/languages.ts'
-import type { RenderLetter, RenderMail, RenderedMail } from '#contract/render.ts'
+import type { Mail } from '#contract/mails/mails.ts'
+import type { RenderLetter, RenderedMail } from '#contract/render.ts'
 import type { SequenceCopy } from '#contract/quiz/sequence.ts'
 import type { Log } from '#server/config/log.ts'
 import type { Secrets } from '#server/config/secrets.ts'
@@ -25,11 +26,14 @@ export type RenderLetterIn = (
   ...letter: Parameters<RenderLetter>
 ) => ReturnType<RenderLetter>
 
+/** LANG-2: renders a mail in the words of a language. */
+export type RenderMailIn = (language: Language, mail: Mail) => Promise<RenderedMail>
+
 export type DeliverDeps = {
   store: Store
   /** They find the code of a spot, which no mail in the queue has. */
   secrets: Secrets
-  renderMail: RenderMail
+  renderMail: RenderMailIn
   renderLetter: RenderLetterIn
   /** The texts of a letter (current.ts). */
   letterTexts: ReadLetterTexts
@@ -133,8 +137,9 @@ async function prepareMail(deps: DeliverDeps, claimed: ClaimedMail): Promise<Rea
     deps.sequence !== null &&
     isQuiet(deps.now(), deps.sequence)
   const letterPaused = claimed.letter !== null && current.letterState !== 'sending'
-  if (becameQuiet || letterPaused || current.data.quizType !== claimed.data.quizType)
-    return { did: 'return' }
+  const hasChanged =
+    current.data.quizType !== claimed.data.quizType || current.language !== claimed.language
+  if (becameQuiet || letterPaused || hasChanged) return { did: 'return' }
   return { rendered, composed }
 }
 
@@ -146,7 +151,7 @@ async function renderClaimed(
   const lineDeps = { ...deps, db: deps.store.db, now: deps.calendar() }
   if (mail.letter === null) {
     const line = await readLineOfMail(lineDeps, mail)
-    return 'unwanted' in line ? line : renderMail(mailOf(mail, publicUrl, line))
+    return 'unwanted' in line ? line : renderMail(mail.language, mailOf(mail, publicUrl, line))
   }
   const language = mail.letterLanguage!
   const text = (await letterTexts(mail.letter))[language]

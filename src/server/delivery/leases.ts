@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
+import type { Language } from '#contract/campaign/languages.ts'
 import type { SequenceCopy } from '#contract/quiz/sequence.ts'
 import type { MailTemplate } from '#contract/mails/mails.ts'
 import { dayMs, minuteMs } from '#contract/time.ts'
@@ -69,6 +70,8 @@ export type ClaimedMail = Leased &
   Pick<Candidate, 'letter' | 'letterLanguage' | 'data'> & {
     personId: string
     template: MailTemplate | 'letter'
+    /** LANG-2: of the person, when the mail was claimed */
+    language: Language
     tokens: { confirm: string; unsubscribe: string; me: string }
   }
 
@@ -96,6 +99,7 @@ export async function leaseMails(
     ...row,
     owner,
     messageId: row.messageId ?? `<${randomUUID()}@${host}>`,
+    language: row.person?.language,
     tokens: tokens.get(row.id) ?? null,
   })) as Claimed[]
   const messageIds = claimed.map(({ id, messageId }) => sql`when ${id} then ${messageId}`)

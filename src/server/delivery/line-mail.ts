@@ -1,4 +1,3 @@
-import { campaign } from '#campaign'
 import type { LineStanding } from '#contract/line/standing.ts'
 import type { InvitedSpot } from '#contract/mails/mails.ts'
 import type { LetterText } from '#contract/letters/letters.ts'
@@ -9,7 +8,6 @@ import { campaignLine } from '#server/line/enter.ts'
 import { newsStopped } from '#server/line/news.ts'
 import { readStanding, readLineValues } from '#server/line/standing.ts'
 import { codeOfSpot, momentAt, spotEnd } from '#server/line/spots.ts'
-import { welcomeData } from '#server/outbox/pending-mail.ts'
 import type { ClaimedMail } from './leases.ts'
 
 type LineMailDeps = { db: Db; secrets: Secrets; publicUrl: string; now: number }
@@ -23,7 +21,6 @@ export type LineOfMail = {
   /** LINE-6: the steps of the rewards that the mail names, the highest first */
   rewards?: readonly number[]
   spot?: InvitedSpot
-  lang?: string
 }
 const mailsOfLine: readonly ClaimedMail['template'][] = ['friend', 'reward', 'turn']
 /** Why a mail is not true any more. */
@@ -48,7 +45,7 @@ export async function readLineOfMail(
         return { unwanted: 'stopped the mails about friends' }
       const standing = await standingOf(deps, mail)
       if (!standing?.place) return { unwanted: 'not in the line any more' }
-      return { standing, ...(await langOf(deps.db, mail)) }
+      return { standing }
     }
     case 'reward': {
       const standing = await standingOf(deps, mail)
@@ -56,11 +53,11 @@ export async function readLineOfMail(
         standing?.rewards.some(({ friends, state }) => friends === step && state === 'yours'),
       )
       if (!standing || rewards.length === 0) return { unwanted: 'the reward was withdrawn' }
-      return { standing, rewards, ...(await langOf(deps.db, mail)) }
+      return { standing, rewards }
     }
     case 'turn': {
       const spot = await spotOf(deps, mail)
-      return 'unwanted' in spot ? spot : { spot, ...(await langOf(deps.db, mail)) }
+      return 'unwanted' in spot ? spot : { spot }
     }
     default:
       return {}
@@ -77,8 +74,7 @@ async function readResultMail(
     .select('id')
     .where('id', '=', mail.data.result ?? '')
     .executeTakeFirst()
-  if (!waits) return { unwanted: 'the quiz result is confirmed or deleted' }
-  return langOf(db, mail, campaign.mails.resultIn)
+  return waits ? {} : { unwanted: 'the quiz result is confirmed or deleted' }
 }
 
 const stepsIn = ({ data: { rewards = [] } }: ClaimedMail): readonly number[] => rewards
@@ -110,17 +106,6 @@ const standingOf = async (
   { personId }: ClaimedMail,
 ): Promise<LineStanding | null> =>
   campaignLine && readStanding(db, personId, campaignLine, publicUrl, now)
-
-/** The language of the quiz, for people who took it, where the mail has `words` in it. */
-async function langOf(
-  db: Db,
-  { personId }: ClaimedMail,
-  words: Readonly<Record<string, unknown>> | undefined = campaign.line?.copy.mailsIn,
-): Promise<{ lang?: string }> {
-  const lang = campaign.quiz?.lang
-  if (lang === undefined || !words?.[lang]) return {}
-  return (await welcomeData(db, personId)).quizType === undefined ? {} : { lang }
-}
 
 async function spotOf(
   { db, secrets, now }: LineMailDeps,

@@ -33,7 +33,6 @@ export function mailOf(mail: ClaimedMail, publicUrl: string, line: LineOfMail): 
       // A save queues it with both (quiz/save-result.ts).
       quizType: quizType!,
       resultUrl: `${links.meUrl}/${meResult}/${result!}`,
-      ...(line.lang !== undefined && { lang: line.lang }),
     }
   if (template === 'welcome')
     return { template, email, ...links, ...(quizType && { quizType }), ...line }
@@ -47,10 +46,9 @@ export function mailOf(mail: ClaimedMail, publicUrl: string, line: LineOfMail): 
 function lineMail(
   { tokens, data }: ClaimedMail,
   template: 'friend' | 'reward' | 'turn',
-  base: { email: string } & ReturnType<typeof linksOf>,
-  { publicUrl, line: { standing, rewards, spot, lang } }: { publicUrl: string; line: LineOfMail },
+  mail: { email: string } & ReturnType<typeof linksOf>,
+  { publicUrl, line: { standing, rewards, spot } }: { publicUrl: string; line: LineOfMail },
 ): Mail {
-  const mail = { ...base, ...(lang !== undefined && { lang }) }
   if (template === 'turn')
     return {
       template,

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RenderMail } from '#contract/render.ts'
 import type { SequenceCopy } from '#contract/quiz/sequence.ts'
 import { StoreUnavailable, type Store } from '#server/db/store.ts'
 import { openBreaker } from './breaker.ts'
 import { claimMails } from './claim.ts'
-import type { DeliverDeps } from './deliver.ts'
+import type { DeliverDeps, RenderMailIn } from './deliver.ts'
 import { openDeliveries } from './deliveries.ts'
 import { keepDueMails } from './kept-mails.ts'
 import { logStop } from './describe-stop.ts'
@@ -57,7 +56,7 @@ export type MailWorkerDeps = Pick<
   sequence: SequenceCopy | null
   config: DestinationConfig &
     ReportConfig & { mailFrom: string; mailsPerHour: number; limits: 'on' | 'off' }
-  renderMail: RenderMail
+  renderMail: RenderMailIn
   renderLetter: DeliverDeps['renderLetter']
   now: () => number
   /** the time by which spots end; `now` by default */

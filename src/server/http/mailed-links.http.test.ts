@@ -87,12 +87,12 @@ function withLinks(mail: Mail, origin: string): Mail {
   // Which of these a mail has depends on its template.
   type Told = Pick<MailOf<'sequence'>, 'quizType' | 'step'> &
     Pick<MailOf<'reward'>, 'standing' | 'friends'> &
-    Pick<MailOf<'turn'>, 'spot' | 'lang'>
-  const { quizType, step, standing, friends, spot, lang } = mail as Partial<Told>
+    Pick<MailOf<'turn'>, 'spot'>
+  const { quizType, step, standing, friends, spot } = mail as Partial<Told>
   const tokens = { confirm: 'T0ken', unsubscribe: 'T0ken', me: 'T0ken' }
   const { template, email } = mail
   const claimed = { template, email, tokens, data: { quizType, step, result: '0190b2c4' } }
-  const line = { standing, rewards: [friends ?? 0], spot, lang }
+  const line = { standing, rewards: [friends ?? 0], spot }
   return mailOf(claimed as ClaimedMail, origin, line as LineOfMail)
 }
 

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { Language } from '#contract/campaign/languages.ts'
 import { endAfterPauses, type LaunchPeriod, periodsSince } from '#contract/launch/launch.ts'
 import { codeLetters, readSpotCode, spotCodeLength } from '#contract/line/line.ts'
 import { promises } from '#contract/promises/promises.ts'
@@ -12,13 +13,14 @@ import type { Db } from '#server/db/store.ts'
 import { keyOf, lockLine, noteMove } from './line.ts'
 
 /**
- * A spot, with what its page says of its wave. `email`: of its person; null once they are erased.
- * `endsAt`: its end after pauses (ms).
+ * A spot, with what its page says of its wave. `email` and `language`: of its person; null once they
+ * are erased. `endsAt`: its end after pauses (ms).
  */
 export type FoundSpot = WaveSpotsTable & {
   number: number
   quizType: string
   email: string | null
+  language: Language | null
   endsAt: number
 }
 
@@ -34,7 +36,7 @@ export async function findSpot(db: Db, typed: string, now: number): Promise<Foun
     .innerJoin('waves', 'waves.id', 'wave_spots.waveId')
     .leftJoin('people', 'people.id', 'wave_spots.personId')
     .selectAll('wave_spots')
-    .select(['waves.number', 'waves.quizType', 'people.email'])
+    .select(['waves.number', 'waves.quizType', 'people.email', 'people.language'])
     .where('codeHash', '=', spotCodeHash(code))
     .executeTakeFirst()
   if (!spot) return null

@@ -2,13 +2,14 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { paths } from '#contract/api.ts'
 import { startApp } from '#test/app.ts'
 import { storeEngines } from '#test/fresh-store.ts'
-import { recordFor, saveByCall } from '#test/quiz-taker.ts'
-import { joinByCall, joinByForm } from '#test/visitor.ts'
+import { recordFor, saveByCall, saveByForm } from '#test/quiz-taker.ts'
+import { joinByCall, joinByForm, linkIn } from '#test/visitor.ts'
 
 const json = { 'content-type': 'application/json' }
 
 describe.each(storeEngines)("[LANG-2] a person's language on %s", async (engine) => {
-  const app = await startApp({ engine })
+  let clock = Date.parse('2026-11-21T12:00:00Z')
+  const app = await startApp({ engine, now: () => clock })
   afterAll(() => app.close())
   const { db } = app.server().store
 
@@ -50,10 +51,68 @@ describe.each(storeEngines)("[LANG-2] a person's language on %s", async (engine)
     expect(await languagesOf('quiz-en@example.com')).toEqual({ ...dutch, language: 'en' })
   })
 
+  test('a form without script has the language of the path that it posts to', async () => {
+    await joinByForm(`${app.url}/nl`, 'plain-nl@example.com', { consent: '2026-11-nl' })
+    await saveByForm(`${app.url}/nl`, 'plain-quiz-nl@example.com')
+    for (const name of ['plain-nl', 'plain-quiz-nl'])
+      expect(await languagesOf(`${name}@example.com`)).toEqual(dutch)
+  })
+
   test("calls without the page's header have the campaign's first", async () => {
     const email = 'supabase@example.com'
     const body = JSON.stringify(recordFor(email))
     await fetch(app.url + paths.quizResults, { method: 'POST', headers: json, body })
     expect(await languagesOf(email)).toMatchObject({ language: 'en' })
+  })
+
+  describe('decides mails and linked pages', () => {
+    const press = (link: string, body = new URLSearchParams()) =>
+      fetch(link, { method: 'POST', headers: { 'sec-fetch-site': 'same-origin' }, body })
+    const langOf = async (answer: Response) => /<html lang="(\w+)"/.exec(await answer.text())?.[1]
+
+    test('from the confirm mail on, and a change holds for what comes next', async () => {
+      const email = 'anna@example.com'
+      await joinByCall(app.url, email, { language: 'nl', consent: '2026-11-nl' })
+      const [confirm] = await app.mailsTo(email)
+      expect(confirm!.subject).toBe('Bevestig je plek op de lijst van Fuel Protocol')
+      expect(confirm!.html).toMatch(/<html[^>]* lang="nl"/)
+      const pages = (['confirm', 'me', 'unsubscribe'] as const).map((kind) =>
+        linkIn(confirm!.text, kind),
+      )
+      for (const page of [...pages, `${pages[1]}/erase`, `${pages[2]}/friends`]) {
+        const answer = await fetch(page)
+        expect([page, answer.headers.get('content-language'), await langOf(answer)]).toEqual([
+          page,
+          'nl',
+          'nl',
+        ])
+      }
+      expect(await langOf(await press(pages[0]!))).toBe('nl')
+      expect((await app.mailsTo(email, 2))[1]!.subject).toMatch(/^Je bent erbij/)
+
+      const changed = await press(`${pages[1]}/language`, new URLSearchParams({ language: 'en' }))
+      expect(await langOf(changed)).toBe('en')
+      clock += 48 * 3_600_000
+      await joinByCall(app.url, email, { language: 'nl' })
+      expect((await app.mailsTo(email, 3))[2]!.subject).toBe('You are on the Fuel Protocol list')
+    })
+
+    test('a link with the prefix of a language leads to the same page', async () => {
+      await joinByCall(app.url, 'prefix@example.com')
+      const link = linkIn((await app.mailsTo('prefix@example.com'))[0]!.text, 'me')
+      expect(await langOf(await fetch(link.replace('/me/', '/nl/me/')))).toBe('en')
+    })
+
+    test("a language that the campaign no longer has is the campaign's first", async () => {
+      const email = 'former@example.com'
+      await joinByCall(app.url, email)
+      const link = linkIn((await app.mailsTo(email))[0]!.text, 'me')
+      await db.updateTable('people').set({ language: 'fi' }).where('email', '=', email).execute()
+      const answer = await fetch(link)
+      expect([answer.headers.get('content-language'), await langOf(answer)]).toEqual(['en', 'en'])
+      clock += 48 * 3_600_000
+      await joinByCall(app.url, email)
+      expect((await app.mailsTo(email, 2))[1]!.subject).toMatch(/^Confirm your spot/)
+    })
   })
 })

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { paths } from '#contract/api.ts'
+import type { Language } from '#contract/campaign/languages.ts'
 import { readSpotCode, spotCodeText } from '#contract/line/line.ts'
 import type { ShownSpot } from '#contract/line/spot.ts'
 import type { PageVisit } from '#contract/render.ts'
@@ -12,6 +13,7 @@ import { spendOne, waitFor, type Budget, type Charges } from '#server/limits/bud
 import { networkCharges } from '#server/limits/client-network.ts'
 import { isPartOfOtherSite } from '#server/signup/guard.ts'
 import { withAddress, type LinkDeps } from '#server/signup/links.ts'
+import { knownLanguage } from '#server/signup/shown-consent.ts'
 
 /** Wrong codes of one network. People type one or two; a network of many has more (timesBudget). */
 const wrongCodes: Budget = { atOnce: 10, everyMs: 60_000 }
@@ -27,6 +29,9 @@ export const spotPost = (act: Exclude<SpotAct, 'report'>, deps: LinkDeps) =>
     return used?.spot ?? null
   })
 
+/** `language`: of the person whose spot it is. */
+type Answer = { visit: PageVisit; language?: Language | null } | { waitMs: number }
+
 /**
  * Every code that is nobody's gets the same 404 page. A well-formed one costs its network: whoever
  * guesses soon gets 429 for every code.
@@ -34,23 +39,29 @@ export const spotPost = (act: Exclude<SpotAct, 'report'>, deps: LinkDeps) =>
 function spotHandler(deps: LinkDeps, spotOf: (code: string) => Promise<FoundSpot | null>) {
   const { store, now, calendar } = deps
 
-  async function answerTo(request: FastifyRequest, typed: string, action: string) {
+  async function answerTo(request: FastifyRequest, typed: string, action: string): Promise<Answer> {
     const code = readSpotCode(typed)
-    if (code === null || isPartOfOtherSite(request.headers)) return unknown
+    if (code === null || isPartOfOtherSite(request.headers)) return { visit: unknown }
     const charges = chargesOf(deps, request)
     const waitMs = await waitFor(store.db, charges, now())
     if (waitMs > 0) return { waitMs }
     const spot = await spotOf(code)
-    if (spot) return shownSpot(store.db, spot, { code, action, now: calendar() })
+    if (spot) {
+      const visit = await shownSpot(store.db, spot, { code, action, now: calendar() })
+      return { visit, language: spot.language }
+    }
     const budget = await store.transact((trx) => spendOne(trx, charges, now()))
-    return budget.retryAfterMs > 0 ? { waitMs: budget.retryAfterMs } : unknown
+    return budget.retryAfterMs > 0 ? { waitMs: budget.retryAfterMs } : { visit: unknown }
   }
 
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { code } = ofCode.parse(request.params)
     const answer = await answerTo(request, code, paths.spot + encodeURIComponent(code))
-    if ('page' in answer)
-      return deps.pages.show(request, reply, answer, { always: answer.page === 'spot' })
+    if ('visit' in answer)
+      return deps.pages.show(request, reply, answer.visit, {
+        always: answer.visit !== unknown,
+        ...(answer.language && { language: knownLanguage(answer.language) }),
+      })
     const afterS = Math.ceil(answer.waitMs / 1_000)
     return deps.pages.show(request, reply.header('retry-after', afterS), busy)
   }

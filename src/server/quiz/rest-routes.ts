@@ -18,7 +18,7 @@ import { iso } from '#contract/time.ts'
 import { firstOf, requireAnonKey } from '#server/http/guards.ts'
 import { jsonParser } from '#server/http/http-limits.ts'
 import { headerItems } from '#server/http/headers.ts'
-import { languageOfForm } from '#server/signup/shown-consent.ts'
+import { knownLanguage } from '#server/signup/shown-consent.ts'
 import { whyWrong } from '#server/signup/sign-up.ts'
 import { refuseAsRest, restErrors, RestRefusal } from './rest-errors.ts'
 import type { SavedRow } from './results.ts'
@@ -74,7 +74,7 @@ function insert(deps: QuizResultDeps) {
     const options = readOptions(request)
     const row = readRow(request.body, request.query, options.singular)
     const meta = decodeFormMeta(firstOf(request.headers[formMetaHeader]))
-    const record = row && readRecord(row, languageOfForm(meta.language))
+    const record = row && readRecord(row, knownLanguage(meta.language))
     return sendRows(reply, options, record ? [await save(request, record, meta, deps)] : [])
   }
 }

@@ -21,7 +21,7 @@ import type { DeviceCookie } from '#server/line/device-cookie.ts'
 import { addSignUps, isUnproven, type NewSignUp } from '#server/signup/add-people.ts'
 import { admissionOf, pressOf } from '#server/signup/guard.ts'
 import type { OptIn } from '#server/signup/policy.ts'
-import { consentOf, languageOfForm } from '#server/signup/shown-consent.ts'
+import { consentOf, knownLanguage } from '#server/signup/shown-consent.ts'
 import { refuseUnlessOpen, type SignUpDeps } from '#server/signup/sign-up.ts'
 import { findLink } from '#server/signup/links.ts'
 import { rowOfKey, storeProven, type SavedRow, storeUnconfirmed } from './results.ts'
@@ -64,7 +64,7 @@ export async function saveResult(
     return { ...result, id: randomUUID(), createdAt: deps.now(), email }
   }
   const { via, ...origin } = visitOrigin(meta, request.headers)
-  const language = languageOfForm(meta.language)
+  const language = knownLanguage(meta.language)
   const save = {
     email,
     key,

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { promisedMs } from '#contract/promises/promises.ts'
 import { paths } from '#contract/api.ts'
+import type { Language } from '#contract/campaign/languages.ts'
 import { acceptsConfirmations } from '#contract/launch/launch.ts'
 import { maskAddress } from '#contract/address/mask-address.ts'
 import type { PageVisit } from '#contract/render.ts'
@@ -15,6 +16,7 @@ import type { Db, Store } from '#server/db/store.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
 import { stateOf } from './membership.ts'
 import type { PressDeps } from './guard.ts'
+import { knownLanguage } from './shown-consent.ts'
 
 export type LinkPurpose = Schema['link_tokens']['purpose']
 /**
@@ -63,8 +65,10 @@ function endOf({ purpose, keptMs }: NewLink, now: number): number | null {
   return lasts === null ? null : now + lasts
 }
 
+type FoundLink = Omit<Link, 'action'> & { email: string; language: Language }
+
 /**
- * The person of a link, and their address. Null if the token is unknown, has another purpose than
+ * The person of a link, with their address and language. Null if the token is unknown, has another purpose than
  * `purpose` (null: any) or has expired. Its token came to their mailbox.
  */
 export async function findLink(
@@ -72,17 +76,17 @@ export async function findLink(
   purpose: LinkPurpose | null,
   token: string,
   now: number,
-): Promise<{ personId: string; email: string; letterId: string | null; via: string } | null> {
+): Promise<FoundLink | null> {
   const link = await db
     .selectFrom('link_tokens')
     .innerJoin('people', 'people.id', 'personId')
-    .select(['personId', 'email', 'expiresAt', 'letterId', 'via'])
+    .select(['personId', 'email', 'language', 'expiresAt', 'letterId', 'via'])
     .where('hash', '=', hashOfToken(token))
     .$if(purpose !== null, (links) => links.where('purpose', '=', purpose!))
     .executeTakeFirst()
   if (!link || (link.expiresAt !== null && link.expiresAt <= now)) return null
-  const { personId, email, letterId, via } = link
-  return { personId, email, letterId, via }
+  const { expiresAt: _, ...found } = link
+  return found
 }
 
 export type LinkDeps = PressDeps & {
@@ -124,18 +128,21 @@ export function linkHandler(
     const action = paths[purpose] + token
     const answer = found && (await answerTo({ ...found, action }, reply))
     return answer
-      ? send(answer, found.email, request, reply)
+      ? send(answer, found, request, reply)
       : deps.pages.show(request, reply, { page: 'link-unknown' })
   }
 
   function send(
     answer: NonNullable<LinkAnswer>,
-    email: string,
+    { email, language }: FoundLink,
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
     if ('page' in answer)
-      return deps.pages.show(request, reply, withAddress(answer, email), { always: true })
+      return deps.pages.show(request, reply, withAddress(answer, email), {
+        always: true,
+        language: knownLanguage(language),
+      })
     if ('goTo' in answer) return seeOther(reply, answer.goTo)
     return reply
       .headers({

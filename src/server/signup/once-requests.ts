@@ -103,10 +103,13 @@ export async function createOnceToken(
   return numUpdatedRows > 0n ? token : null
 }
 
-/** Whether the request of a mail is still there: it may have been deleted since it was queued. */
-export const hasOnce = async (db: Db, id: string): Promise<boolean> =>
-  (await db.selectFrom('once_requests').select('id').where('id', '=', id).executeTakeFirst()) !==
-  undefined
+/**
+ * LANG-2: the language of the mails to a request; undefined where it has been deleted since they were
+ * queued.
+ */
+export const languageOfOnce = async (db: Db, id: string): Promise<Language | undefined> =>
+  (await db.selectFrom('once_requests').select('language').where('id', '=', id).executeTakeFirst())
+    ?.language
 
 /** The request of a link. A confirmed one keeps its link, which can delete the address. */
 export async function findOnce(db: Db, token: string, now: number): Promise<OnceRequest | null> {

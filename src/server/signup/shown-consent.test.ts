@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { consentOf, languageOfForm } from './shown-consent.ts'
+import { consentOf, knownLanguage } from './shown-consent.ts'
 
 test.each([
   ['2026-11', 'en', 'en', 'en'],
@@ -27,5 +27,5 @@ test.each([
   [undefined, 'en'],
   ['fi', 'en'],
 ])('[LANG-2] a form that names the language %j is in %s', (named, language) =>
-  expect(languageOfForm(named)).toBe(language),
+  expect(knownLanguage(named)).toBe(language),
 )

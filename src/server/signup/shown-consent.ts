@@ -11,8 +11,11 @@ import { languageNamed, type Language } from '#contract/campaign/languages.ts'
 /** A line under a form with its language, which is stored with the consent. */
 export type ShownConsent = Consent & { lang: Language }
 
-/** LANG-2: the language of the form; the campaign's first where it names none, or an unknown one. */
-export const languageOfForm = (named: string | undefined): Language =>
+/**
+ * LANG-2: the language that a form names, or that a person has had since the campaign had others; the
+ * campaign's first where that is none of its languages.
+ */
+export const knownLanguage = (named: string | undefined): Language =>
   languageNamed(named, campaign) ?? campaign.language
 
 /**

@@ -26,7 +26,7 @@ import { spendOfBatch, type Charges } from '#server/limits/budgets.ts'
 import { pressOf, type PressDeps, admissionOf, type GuardDeps } from './guard.ts'
 import { addPeople, type NewSignUp } from './add-people.ts'
 import type { OptIn } from './policy.ts'
-import { consentOf, languageOfForm } from './shown-consent.ts'
+import { consentOf, knownLanguage } from './shown-consent.ts'
 
 /** The dependencies of every route that adds people. */
 export type SignUpDeps = GuardDeps &
@@ -74,7 +74,7 @@ export async function signUp(
   deps: HandleSignUpDeps,
 ): Promise<void> {
   refuseUnlessOpen(deps)
-  const language = languageOfForm(meta.language)
+  const language = knownLanguage(meta.language)
   const email = addressIn(typed, language)
   const { trapped, charges, network } = admissionOf(request)
   if (trapped) return deps.metrics.trapped.inc()

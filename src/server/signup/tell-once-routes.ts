@@ -22,6 +22,7 @@ import {
   requestOnce,
   type OnceRequest,
 } from './once-requests.ts'
+import { knownLanguage } from './shown-consent.ts'
 import { addressIn } from './sign-up.ts'
 import { joinFields, refuseAsForm } from './sign-up-form.ts'
 
@@ -118,5 +119,9 @@ const onceLink =
     const found = await findOnce(deps.store.db, token, deps.now())
     if (!found) return deps.pages.show(request, reply, { page: 'link-unknown' })
     const visit = await act(deps, found, `${paths.tellOnce}/${token}`)
-    return deps.pages.show(request, reply, withAddress(visit, found.email), { always: true })
+    const language = knownLanguage(found.language)
+    return deps.pages.show(request, reply, withAddress(visit, found.email), {
+      always: true,
+      language,
+    })
   }
