@@ -11,6 +11,7 @@ import { hashOfToken, newToken } from '#server/db/new-id.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { seeOther } from '#server/http/answers.ts'
 import type { FormTokens } from '#server/http/forms.ts'
+import { languageOf } from '#server/http/language.ts'
 import type { Pages } from '#server/http/pages.ts'
 import type { Db, Store } from '#server/db/store.ts'
 import type { LaunchCache } from '#server/launch/launch-cache.ts'
@@ -127,9 +128,10 @@ export function linkHandler(
     const found = await findLink(deps.store.db, purpose, token, at)
     const action = paths[purpose] + token
     const answer = found && (await answerTo({ ...found, action }, reply))
+    const language = found ? knownLanguage(found.language) : languageOf(request)
     return answer
-      ? send(answer, found, request, reply)
-      : deps.pages.show(request, reply, { page: 'link-unknown' })
+      ? send(answer, { ...found, language }, request, reply)
+      : deps.pages.show(request, reply, { page: 'link-unknown' }, { language })
   }
 
   function send(
@@ -141,7 +143,7 @@ export function linkHandler(
     if ('page' in answer)
       return deps.pages.show(request, reply, withAddress(answer, email), {
         always: true,
-        language: knownLanguage(language),
+        language,
       })
     if ('goTo' in answer) return seeOther(reply, answer.goTo)
     return reply
