@@ -35,3 +35,14 @@ test('[LINE-9] all places of as many digits have one size, and longer ones a sma
   expect(fitOf('1,111')).toBe(fitOf('8,932'))
   expect(fitOf('11,111')).toBeLessThan(fitOf('8,932'))
 })
+
+test.each([
+  ['Eén plek is van jou.', 'Een plek is van jou.'],
+  ['ÉÉN STAP NOG.', 'EEN STAP NOG.'],
+  ['Über uns. Größe zählt.', 'Uber uns. Grosse zahlt.'],
+  ['Ça alors. Déjà là.', 'Ca alors. Deja la.'],
+])('[BRAND-5] an accent makes no letter wider: %j is set as %j', (title, plain) =>
+  expect(setTitle(title).lines.map(({ width }) => width)).toEqual(
+    setTitle(plain).lines.map(({ width }) => width),
+  ),
+)
