@@ -69,7 +69,7 @@ const wrong = [
     'nl/copy/hero.ts',
     /^ +badge: .*\n/m,
     '',
-    "campaigns/fuel/nl/copy/hero.ts  hero.badge: it has no text in this language, and one in 'en'",
+    "campaigns/fuel/nl/copy/hero.ts  hero.badge: it has no text in 'nl', and one in 'en'",
   ],
   [
     'its first language among the further ones',

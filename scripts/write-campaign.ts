@@ -89,7 +89,7 @@ function refusalIn(
   const promised = { ...promises, ...campaign.promises }
   return refusalOf({ campaign, words, own: declared, hasFile }, [
     ...wrongOwnWords(declared.words, bases[campaign.language]!.words, promised),
-    ...(first ? wrongInLanguage(declared, first) : []),
+    ...(first ? wrongInLanguage(campaign.language, declared, first) : []),
   ])
 }
 

@@ -15,10 +15,12 @@ const first = {
 function wrongAfter(change: (data: any) => void, declared = first.declared) {
   const copy = structuredClone(dutch)
   change(copy)
-  return wrongInLanguage(copy, { ...first, declared }).map(({ key, reason }) => `${key}: ${reason}`)
+  return wrongInLanguage('nl', copy, { ...first, declared }).map(
+    ({ key, reason }) => `${key}: ${reason}`,
+  )
 }
 
-const missing = "it has no text in this language, and one in 'en'"
+const missing = "it has no text in 'nl', and one in 'en'"
 
 test('the Dutch of the shipped campaign is whole', () => expect(wrongAfter(() => {})).toEqual([]))
 
@@ -76,7 +78,7 @@ describe('[LANG-5] a text of the first language that a further one lacks is name
   test('and so are consent lines of its own', () =>
     expect(
       wrongAfter(() => {}, { ...fuel.campaign, consents: first.whole.campaign.consents }),
-    ).toEqual(['consents: the campaign has its own lines, and none in this language']))
+    ).toEqual(["consents: the campaign has lines of its own, and none in 'nl'"]))
 
   test('a fact that is not given yet in a language is missing, and no error', () =>
     expect(wrongAfter(() => {}, { ...fuel.campaign, product: { price: '€49 a month' } })).toEqual(
@@ -105,6 +107,11 @@ describe('[LANG-5] what a further language declares beside the first is refused'
       'one more in a list',
       (data) => data.updates.push({ when: 'Nu', text: 'Iets' }),
       "updates.3.when: there is no such text in 'en': remove it",
+    ],
+    [
+      'a part of the base that it leaves out',
+      (data) => (data.live.notice = null),
+      "live.notice: it is null in 'nl' alone: remove it",
     ],
     [
       'another number',

@@ -17,7 +17,11 @@ export type FirstLanguage = {
  * declares in the first has its own words here, with the same blanks. A text without one in the
  * first is never shown, and numbers, times and ids are declared once.
  */
-export function wrongInLanguage(declared: DeclaredCampaign, first: FirstLanguage): Wrong[] {
+export function wrongInLanguage(
+  language: string,
+  declared: DeclaredCampaign,
+  first: FirstLanguage,
+): Wrong[] {
   const { campaign, words } = first.whole
   const from = `'${campaign.language}'`
   const whole = new Map(leaves({ ...campaign, words }).map(({ key, value }) => [key, value]))
@@ -30,7 +34,7 @@ export function wrongInLanguage(declared: DeclaredCampaign, first: FirstLanguage
   const acrossOf = acrossIn(declared)
   const missing = Object.keys(textsOf(first.declared))
     .filter((key) => typeof here.get(key) !== 'string' && !isFactNotGiven(key, here.get(key)))
-    .map((key) => ({ key, reason: `it has no text in this language, and one in ${from}` }))
+    .map((key) => ({ key, reason: `it has no text in '${language}', and one in ${from}` }))
   const others = [...here].flatMap(([key, value]) => {
     const text = wholeTexts[key]
     if (typeof value === 'string' && text !== undefined) return wrongBlanks(key, value, text, from)
@@ -38,7 +42,7 @@ export function wrongInLanguage(declared: DeclaredCampaign, first: FirstLanguage
     if (texts.length > 0)
       return isFactNotGiven(key, value) || missing.some((one) => texts.includes(one.key))
         ? []
-        : [{ key, reason: `it is ${said(value)} in this language alone: remove it` }]
+        : [{ key, reason: `it is ${said(value)} in '${language}' alone: remove it` }]
     if (!whole.has(key)) return [{ key, reason: `there is no such text in ${from}: remove it` }]
     return acrossOf(key) !== 'shared' || value === whole.get(key)
       ? []
@@ -49,7 +53,7 @@ export function wrongInLanguage(declared: DeclaredCampaign, first: FirstLanguage
           },
         ]
   })
-  return [...missing, ...wrongConsents(declared, first.declared), ...others]
+  return [...missing, ...wrongConsents(language, declared, first.declared), ...others]
 }
 
 /**
@@ -88,9 +92,13 @@ const isFactNotGiven = (key: string, value: unknown): boolean =>
   key.startsWith('product.') && value === null
 
 /** FORM-10: people agree to a line in the language of the page. */
-const wrongConsents = (declared: DeclaredCampaign, first: DeclaredCampaign): Wrong[] =>
+const wrongConsents = (
+  language: string,
+  declared: DeclaredCampaign,
+  first: DeclaredCampaign,
+): Wrong[] =>
   first.consents !== undefined && declared.consents === undefined
-    ? [{ key: 'consents', reason: 'the campaign has its own lines, and none in this language' }]
+    ? [{ key: 'consents', reason: `the campaign has lines of its own, and none in '${language}'` }]
     : []
 
 /** Numbers and ids have no rule of a text. */
