@@ -186,7 +186,7 @@ export const LetterTestScreen = (test: TestView) => (
 const testedTexts = ({ subjects }: TestView) =>
   Object.fromEntries(
     subjects.map(({ language, subject }) => [
-      subjects.length === 1 ? 'Subject' : languageName(language),
+      subjects.length > 1 ? languageName(language) : 'Subject',
       <bdi key={language}>{titleOf(subject)}</bdi>,
     ]),
   )

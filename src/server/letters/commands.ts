@@ -201,7 +201,7 @@ async function sendTest(
   const languages = Object.keys(texts)
   const acting = { subject: letter, fields: { to: email, languages }, by: shell }
   await perform(testLetter, { store, now: () => now }, acting)
-  const tests = languages.length === 1 ? 'The test is' : `Tests in ${listed(languages, 'and')} are`
+  const tests = languages.length > 1 ? `Tests in ${listed(languages, 'and')} are` : 'The test is'
   print(asJson ? JSON.stringify({ to: email, languages }) : `${tests} queued for ${email}.`)
   return 0
 }

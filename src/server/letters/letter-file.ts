@@ -67,9 +67,9 @@ function readPart(
   if (head === undefined)
     return {
       wrong:
-        first === 1
-          ? "The file does not begin with front matter: a line '---', lines 'subject: …', 'preview: …' and 'audience: …', and a line '---' before the text."
-          : `Line ${first}: write a line '---' between the fields and the text.`,
+        first > 1
+          ? `Line ${first}: write a line '---' between the fields and the text.`
+          : "The file does not begin with front matter: a line '---', lines 'subject: …', 'preview: …' and 'audience: …', and a line '---' before the text.",
     }
   const fields = new Map<string, string>()
   for (const [at, line] of head.split('\n').entries()) {

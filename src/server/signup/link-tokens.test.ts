@@ -16,6 +16,7 @@ describe.each(engines)('%s', (engine) => {
     expect(await findLink(store.db, 'confirm', first, noon)).toEqual({
       personId: sanne,
       email: 'sanne@example.com',
+      language: 'en',
       letterId: null,
       via: '',
     })
@@ -54,7 +55,15 @@ describe.each(engines)('%s', (engine) => {
       fc.asyncProperty(token, fc.constantFrom(...purposes), async (asked, purpose) => {
         const right = links.find((link) => link.token === asked && link.purpose === purpose)
         expect(await findLink(store.db, purpose, asked, noon)).toEqual(
-          right ? { personId: right.personId, email: right.email, letterId: null, via: '' } : null,
+          right
+            ? {
+                personId: right.personId,
+                email: right.email,
+                language: 'en',
+                letterId: null,
+                via: '',
+              }
+            : null,
         )
       }),
     )
