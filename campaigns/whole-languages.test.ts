@@ -6,6 +6,7 @@ import { launchStates, openLaunch, type Launch } from '#contract/launch/launch.t
 import { figureModes, type PageFacts } from '#contract/live/figures.ts'
 import { mailTemplates } from '#contract/mails/mails.ts'
 import type { MailBundle, PageBundle, PageVisit } from '#contract/render.ts'
+import { leaves } from '#contract/text.ts'
 import { dayMs, hourMs } from '#contract/time.ts'
 import { builtBundles } from '#server/http/bundles.ts'
 import { textsOf } from '#test/campaign-texts.ts'
@@ -46,12 +47,11 @@ const months = {
 }
 const thousands = { en: /\b\d{1,3}(?:,\d{3})+\b/, nl: /\b\d{1,3}(?:\.\d{3})+\b/ }
 
-/** LANG-4: what is marked as of another language is the source's, or the link to the other page. */
 describe.each([
   { path: '/', language: 'en', other: 'nl', folder: '' },
   { path: '/nl/', language: 'nl', other: 'en', folder: 'nl' },
 ] as const)(
-  '[LANG-4] [LANG-7] at $path, but where the page says that its language is another,',
+  '[LANG-4] [LANG-7] at $path, but for the passages of the source,',
   ({ language, other, folder }) => {
     const { campaign, words } = inLanguages[language]!
     let page: PageBundle
@@ -95,6 +95,31 @@ describe.each([
         )
       })
 
+    /** What is marked as of the other language, but for the source's passages and names. */
+    const marked = (html: string) =>
+      textsIn(`<div lang="${language}">${html}</div>`, other).filter(
+        (text) => /\p{L}{3}/u.test(text) && !passages.some((passage) => text.includes(passage)),
+      )
+    const { quiz, sections, live: ofOffers } = campaign
+    const passages = [
+      'Nederlands',
+      'English',
+      ...Object.values(quiz!.types).map(({ title }) => title),
+      ...(language === 'en'
+        ? leaves([
+            quiz,
+            words.quizResult,
+            words.quizFormFromElsewhere,
+            sections.earlyBird,
+            ofOffers.earlyBird,
+            sections.recent,
+            campaign.consents.filter(({ lang }) => lang === 'nl'),
+          ]).flatMap(({ value }) =>
+            typeof value === 'string' ? value.split(/\{\w+\}/).map((part) => part.trim()) : [],
+          )
+        : []),
+    ].filter((part) => part.length > 3)
+
     test.each([...Object.keys(everyPage(campaign)), 'landing', 'ended'] as PageVisit['page'][])(
       'the page %s has no word, number or date of the other language',
       (name) => {
@@ -114,6 +139,7 @@ describe.each([
             })
             const document = `<title lang="${titleLang}">${title}</title>${head}<p>${html}`
             expect.soft(foreignIn(textsIn(document, language))).toEqual([])
+            expect.soft(marked(document)).toEqual([])
           }
         }
       },

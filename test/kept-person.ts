@@ -57,7 +57,7 @@ export const keptLine: LineRecord = {
 }
 
 /** A person about whom every kind of data is stored that a person's page shows. */
-export function keptPerson({ quiz, consents, offers, sequence }: Campaign): PersonalData {
+export function keptPerson({ language, quiz, consents, offers, sequence }: Campaign): PersonalData {
   const consent = consents[0]!
   return personalDataWith({
     email: 'mila@fuel.example',
@@ -75,7 +75,7 @@ export function keptPerson({ quiz, consents, offers, sequence }: Campaign): Pers
     consents: [
       {
         version: consent.version,
-        language: 'en',
+        language,
         wording: consent.text,
         placement: 'hero',
         source: null,
