@@ -1,10 +1,21 @@
-import { letterPath, letterPaths } from '#contract/letters/screens.ts'
+import { inLanguage, letterPath, letterPaths } from '#contract/letters/screens.ts'
 import { mailPaths } from '#contract/mails/screens.ts'
 import { storeRun } from '#server/ops/doctor/doctor.ts'
 import { minuteMs, type Scene } from './scene.ts'
 
 /** How many people get a letter to everybody. */
 export const audience = 8_412
+
+const dutch = {
+  'subject-nl': 'Donderdag begint early access',
+  'preview-nl': 'De shop opent voor deze lijst. Tot maandag komt er niemand anders in.',
+  'body-nl': `# Donderdag begint early access
+
+Op **donderdag 26 november, 18.00 uur** opent de shop voor deze lijst, en tot maandag voor niemand anders.
+
+[Naar de shop](https://fuel.example/shop)`,
+}
+const noDutch = { 'subject-nl': '', 'preview-nl': '', 'body-nl': '' }
 
 const text = {
   subject: 'Early access opens Thursday',
@@ -24,6 +35,8 @@ nobody else until Monday.
 Questions? Answer this mail. A person reads it.`,
   type: '',
   source: '',
+  fallback: 'en',
+  ...dutch,
 }
 type Fields = typeof text
 
@@ -41,7 +54,7 @@ export async function writing(scene: Scene): Promise<string> {
   clock.now += minuteMs
   await take('letter-compose', letterPath(id))
   await take('letter-new-wrong', letterPaths.new, {
-    form: { ...text, subject: '', preview: '', body: '', do: 'send' },
+    form: { ...text, subject: '', preview: '', body: '', ...noDutch, do: 'send' },
   })
   await take('letter-begun', letterPaths.start('here'))
   await take('letter-gaps', letterPaths.new, {
@@ -66,6 +79,7 @@ export async function writing(scene: Scene): Promise<string> {
   await take('letter-delete', letterPaths.act(id, 'delete'))
   for (const view of ['html', 'phone', 'dark', 'text'])
     await take(`letter-preview-${view}`, `${letterPaths.preview(id)}?view=${view}`)
+  await take('letter-preview-dutch', inLanguage(letterPaths.preview(id), 'nl'))
   await take('letter-preview-problems', letterPaths.preview(await draft(scene, { body: wrong })))
   await take('letter-test', letterPaths.test(id))
   await take('letter-too-large', letterPaths.new, {

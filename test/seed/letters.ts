@@ -65,6 +65,7 @@ async function fillAudience(store: Store, clock: { now: number }) {
       email: `person.${n}@${at(n)}`,
       source: n < few ? 'hyrox-weekly' : n % 6 === 1 ? 'TikTok' : '',
       quizType: n % 3 === 0 ? 'energy' : '',
+      language: n % 5 === 2 ? 'nl' : 'en',
     })),
   )
   await addListed(
@@ -182,7 +183,7 @@ const mailsEnd = ({ store }: Scene, letterId: string, { from, ...outcomes }: End
           Array.from({ length: count }, (_, n) => ({
             id: `${outcome} ${n}`,
             letterId,
-            letterLanguage: 'en',
+            letterLanguage: n % 5 === 2 ? 'nl' : 'en',
             domain: hosts[n % hosts.length]!,
             outcome,
           })),

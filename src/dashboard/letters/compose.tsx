@@ -7,7 +7,7 @@ import { ActForm, Screen } from '#dashboard/frame/screen.tsx'
 import { LetterAudienceFields } from './audience.tsx'
 import { LetterChecklist } from './checklist.tsx'
 import { LetterConflict } from './conflict.tsx'
-import { fillIn, Problems, problemsOf, shownProblems, Warnings } from './problems.tsx'
+import { fillIn, shownProblems, Warnings } from './problems.tsx'
 import { TextFields, TextsByLanguage } from './texts.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 
@@ -43,7 +43,6 @@ export const LetterComposeScreen = (form: Props) => (
         {form.toFillIn && form.toFillIn.length > 0 && (
           <p>{fillIn(form.toFillIn)} before you send: they are the gaps of this text.</p>
         )}
-        <Problems problems={problemsOf(form.problems, 'sender')} id="sender-problems" />
         <Warnings {...form} />
         <Texts {...form} problems={shownProblems(form)} />
         <div className="acts">

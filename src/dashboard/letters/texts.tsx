@@ -19,17 +19,25 @@ export const TextsByLanguage = (form: Props) => (
   <>
     <FallbackField {...form} />
     {form.languages.map((language) => (
-      <fieldset key={language} className="text fields" aria-describedby={`text-${language}`}>
-        <legend>{languageName(language)}</legend>
-        <p className="note" id={`text-${language}`}>
-          {whoReads(form, language)}
-        </p>
+      <div
+        key={language}
+        role="group"
+        className="text fields"
+        aria-labelledby={`text-${language}`}
+        aria-describedby={`readers-${language}`}
+      >
+        <div>
+          <h2 id={`text-${language}`}>{languageName(language)}</h2>
+          <p className="note" id={`readers-${language}`}>
+            {whoReads(form, language)}
+          </p>
+        </div>
         <Problems
           problems={problemsOf(form.problems, 'language', language)}
           id={`language-${language}-problems`}
         />
         <TextFields {...form} language={language} />
-      </fieldset>
+      </div>
     ))}
   </>
 )
