@@ -3,7 +3,6 @@ import type { Campaign } from '#contract/campaign/campaign.ts'
 import { fillContact } from '#contract/campaign/contact.ts'
 import type { LineTerms, RewardTerms } from '#contract/line/line.ts'
 import type { LineMailCopy } from '#contract/line/copy.ts'
-import { mainLang, type MailCopy } from '#contract/mails/mails.ts'
 import { offerValues } from '#contract/campaign/offers.ts'
 import { fill, type Text } from '#contract/text.ts'
 import type { Amount, LineParts, LineTextName } from './mail-parts.ts'
@@ -35,10 +34,6 @@ export function lineOf({ line }: Campaign): NonNullable<Campaign['line']> {
 
 /** The words of the line's mails. */
 export const lineWords = (campaign: Campaign): LineMailCopy => lineOf(campaign).copy.mails
-
-/** The words below a mail in a language. */
-export const footerWords = ({ footer, letterFooters }: MailCopy, lang: string = mainLang) =>
-  letterFooters?.[lang] ?? footer
 
 export const wordFor = <Words>(
   { one, many }: { one: Words; many: Words },

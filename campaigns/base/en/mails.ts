@@ -79,13 +79,6 @@ export const mails: MailCopy = {
     kept: 'See, change or erase what we keep',
   },
   sender: '{name}, {address}, {email}',
-  letterFooters: {
-    nl: {
-      why: 'Je krijgt deze mail omdat {email} op de wachtlijst van {brand} staat.',
-      leave: 'Uitschrijven',
-      kept: 'Bekijk, wijzig of wis wat we bewaren',
-    },
-  },
   letterStarts: {
     here: {
       name: 'It is here',

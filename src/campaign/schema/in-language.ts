@@ -84,8 +84,7 @@ const isTranslated = (across: Across, key: string): boolean =>
 const isTag = /(?:^|\.)(?:lang|\w+Lang)$/
 
 /** Lists of consent lines, and texts by their language: each language has those that it needs. */
-const isOfOneLanguage = (key: string): boolean =>
-  /^consents\.|(?:\w+In|letterFooters)\.[a-z]{2,3}\./.test(key)
+const isOfOneLanguage = (key: string): boolean => /^consents\.|\w+In\.[a-z]{2,3}\./.test(key)
 
 /** HERO-12: the sentences that name it are left out. */
 const isFactNotGiven = (key: string, value: unknown): boolean =>

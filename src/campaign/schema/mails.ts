@@ -74,11 +74,6 @@ export const mailsSchema = z.strictObject({
    */
   sender: text('name?', 'address?', 'email?').nullable(),
   /**
-   * The footer of letters in other languages than the page's, by language tag (BCP 47): letters can
-   * be written in these.
-   */
-  letterFooters: z.record(z.string(), z.strictObject(leave)).readonly().optional(),
-  /**
    * LETTER-1: texts with which a letter can begin, by the word in their address. `name`: in the
    * dashboard. What the operator has to decide is one of `letterGaps`: no letter can be sent with one.
    */

@@ -25,8 +25,8 @@ describe('[BRAND-8] a key that no code reads is refused', () => {
     ['timezone', "timezone: there is no such key: write 'timeZone'"],
     ['sections.earlybird', "sections.earlybird: there is no such key: write 'earlyBird'"],
     [
-      'mails.letterFooters.nl.leav',
-      "mails.letterFooters.nl.leav: there is no such key: write 'leave'",
+      'mails.letterStarts.here.subjec',
+      "mails.letterStarts.here.subjec: there is no such key: write 'subject'",
     ],
     ['line.copy.me.acts.rename', 'line.copy.me.acts.rename: there is no such key'],
     ['mast.motto', 'mast.motto: there is no such key: remove it, or write one of issue or note'],

@@ -97,9 +97,8 @@ function eachText<Value>(
   if (typeof value === 'string')
     return (value.includes('{') ? change(value, { key, lang }) : value) as Value
   if (typeof value !== 'object' || value === null) return value
-  const [, tag] = /letterFooters\.([\w-]+)$/.exec(key) ?? []
   const own = (value as { lang?: unknown }).lang
-  const inner = typeof own === 'string' ? own : (tag ?? lang)
+  const inner = typeof own === 'string' ? own : lang
   const entries = Object.entries(value).map(([name, part]: [string, unknown]) => {
     const place = { key: key ? `${key}.${name}` : name, lang: inner }
     return [name, eachText(part, change, place)] as const
