@@ -83,8 +83,8 @@ const isTranslated = (across: Across, key: string): boolean =>
 /** The name of a language among the words of the base, which no schema declares. */
 const isTag = /(?:^|\.)(?:lang|\w+Lang)$/
 
-/** Lists of consent lines, and texts by their language: each language has those that it needs. */
-const isOfOneLanguage = (key: string): boolean => /^consents\.|\w+In\.[a-z]{2,3}\./.test(key)
+/** Lists of consent lines: each language has those that it needs. */
+const isOfOneLanguage = (key: string): boolean => key.startsWith('consents.')
 
 /** HERO-12: the sentences that name it are left out. */
 const isFactNotGiven = (key: string, value: unknown): boolean =>
