@@ -9,6 +9,7 @@ import { campaign as fuel } from '#campaigns/fuel/index.ts'
 import { dutch } from '#campaigns/fuel/nl/index.ts'
 import type { DeclaredCampaign } from '#campaign/compose.ts'
 import { textsOf } from '#campaign/schema/in-language.ts'
+import { saidIn } from '#contract/campaign/campaign-parts.ts'
 import { setTitle } from '#contract/campaign/title-lines.ts'
 import { namesOfThings, wordsOf } from '#test/language-words.ts'
 
@@ -50,11 +51,16 @@ const pairs = [
     },
     to: { words: englishResult },
   },
-].map(({ from, to, ...pair }) => ({
-  ...pair,
-  from: textsOf(from) as Texts,
-  to: textsOf(to) as Texts,
-}))
+]
+  .flatMap((pair) => [
+    { ...pair, hasParts: true },
+    { ...pair, hasParts: false, name: `${pair.name}, to a campaign without parts` },
+  ])
+  .map(({ from, to, hasParts, ...pair }) => ({
+    ...pair,
+    from: textsOf(saidIn(from, () => hasParts)) as Texts,
+    to: textsOf(saidIn(to, () => hasParts)) as Texts,
+  }))
 
 const differing = ({ from, to }: (typeof pairs)[number], of: (text: string) => unknown) =>
   Object.keys(from).filter(

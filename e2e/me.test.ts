@@ -60,7 +60,7 @@ test('[ROUTE-4] without script somebody sees what is kept, leaves, agrees anew a
   await press(sanne, 'Erase everything')
   expect([await heading(sanne), await onList(app, email)]).toEqual(['Erased.', 0])
   await sanne.page.goto(links.me)
-  expect(await heading(sanne)).toBe('No such link. Use the next mail.')
+  expect(await heading(sanne)).toBe('No such link. Open our latest mail.')
   await sanne.leave()
 })
 

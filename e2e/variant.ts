@@ -1,6 +1,7 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createBuilder } from 'vite'
+import type { Words } from '#campaign/compose.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { freshFolder } from '#test/fresh-store.ts'
 import { partId } from '../scripts/campaign-module.ts'
@@ -22,12 +23,13 @@ export function buildWith(
   return build((code, id) => (id.endsWith(`src/${file}`) ? change(code) : null), bundles)
 }
 
-/** The build with another campaign. */
+/** The build with another campaign, and with these words in the place of the shipped ones. */
 export function buildWithCampaign(
   campaign: Campaign,
   bundles: readonly Bundle[] = ['page'],
+  words: Partial<Words> = {},
 ): Promise<string> {
-  const parts = { campaign, quiz: campaign.quiz, consents: campaign.consents }
+  const parts = { ...words, campaign, quiz: campaign.quiz, consents: campaign.consents }
   const of = new Map(Object.entries(parts).map(([name, value]) => [partId(name), [name, value]]))
   return build((_, id) => {
     const part = of.get(id)

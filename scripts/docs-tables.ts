@@ -1,7 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { personalColumns, type PersonalColumn } from '#contract/people/personal-data.ts'
-import { type Action, type CommandTable, type Options, usageOf } from '#server/cli/command-table.ts'
+import {
+  commandFor,
+  usageOf,
+  type Action,
+  type CommandTable,
+  type Options,
+} from '#server/cli/command-table.ts'
 import { describedSettings } from '#server/config/settings.ts'
 import { metricList } from '#server/http/metrics.ts'
 import { csvName } from '#server/cli/csv.ts'
@@ -51,9 +57,11 @@ export const docsTables: Record<string, DocsTable> = {
     head: ['command', 'what it does', 'beside a running server'],
     async rows() {
       const commands = await Promise.all(Object.values(operatorCommands).map((load) => load()))
-      return commands.flatMap(({ table }) =>
-        Object.entries(table.actions).map(([name, action]) => commandRow(table, name, action)),
-      )
+      return commands
+        .map(({ table }) => commandFor(table, () => true))
+        .flatMap((table) =>
+          Object.entries(table.actions).map(([name, action]) => commandRow(table, name, action)),
+        )
     },
   },
 }

@@ -102,22 +102,15 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
   async line() {
     const { withStore } = await import('#server/cli/command.ts')
     const { migrating } = await import('#server/db/store.ts')
-    const { StartRefused } = await import('#server/config/start-refused.ts')
     const { lineCommand } = await import('#server/line/commands.ts')
     const { campaignLine } = await import('#server/line/enter.ts')
     const { parseAddress } = await import('#contract/address/address.ts')
     // A long list takes longer to count or to move than the answer to a visitor may.
-    const openDeps: OpenDeps<LineDeps> = (command, work) => {
-      if (campaignLine === null) throw new StartRefused(noLine)
-      return withStore(command.config, { timeLimits: migrating }, (store) =>
-        work({
-          ...command,
-          store,
-          terms: campaignLine,
-          parseAddress,
-        }),
+    const openDeps: OpenDeps<LineDeps> = (command, work) =>
+      withStore(command.config, { timeLimits: migrating }, (store) =>
+        // A campaign without a line does not have the command.
+        work({ ...command, store, terms: campaignLine!, parseAddress }),
       )
-    }
     return { table: lineCommand, openDeps }
   },
 
@@ -125,12 +118,10 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
     const { campaign } = await import('#campaign')
     const { withStore } = await import('#server/cli/command.ts')
     const { knownSecrets } = await import('#server/config/secrets.ts')
-    const { StartRefused } = await import('#server/config/start-refused.ts')
     const { calendarTime } = await import('#server/clock/clock.ts')
     const { wavesCommand } = await import('#server/line/wave-acts.ts')
-    const openDeps: OpenDeps<WavesDeps> = (command, work) => {
-      if (campaign.line === null) throw new StartRefused(noLine)
-      return withStore(command.config, {}, async (store) =>
+    const openDeps: OpenDeps<WavesDeps> = (command, work) =>
+      withStore(command.config, {}, async (store) =>
         work({
           ...command,
           now: await calendarTime(store.db, command),
@@ -139,7 +130,6 @@ export const operatorCommands: Record<string, () => Promise<OperatorCommand>> = 
           secrets: () => knownSecrets(command.config),
         }),
       )
-    }
     return { table: wavesCommand, openDeps }
   },
 
@@ -236,5 +226,3 @@ const cardCommand: CommandTable<Streams> = {
     ),
   },
 }
-
-const noLine = 'The campaign has no line (`line` in its index.ts).'

@@ -13,7 +13,7 @@ export const mails: DeclaredCampaign['mails'] = {
   listed: {
     paragraphs: [
       'This address was entered again on the {brand} page. Your spot is confirmed already, so there is nothing to do.',
-      'We write about this launch only. If you saved a quiz result, its protocol comes too.',
+      'We write about this launch only.[quiz:  If you saved a quiz result, its protocol comes too.]',
     ],
   },
   welcome: {
@@ -32,6 +32,8 @@ export const mails: DeclaredCampaign['mails'] = {
       { name: '{legacyPackName}', text: 'For the first {legacyPack} only.' },
       { name: 'Founding status', text: 'Goes to the first {founding}.' },
     ],
+    noQuiz:
+      'While you wait: four questions find your strongest system, and the one that gives way first.',
   },
   sequence: sequenceMails,
   letterStarts: {

@@ -1,4 +1,5 @@
 import type { Campaign } from '#contract/campaign/campaign.ts'
+import { partsOf, saidIn } from '#contract/campaign/campaign-parts.ts'
 import type { Theme } from '#contract/theme/theme.ts'
 import type * as words from '#campaigns/base/words/index.ts'
 
@@ -61,7 +62,8 @@ export const languagesOf = ({ campaign, languages = {} }: CampaignFolder): strin
 /**
  * The campaign in one language, on top of the base in that language. Another than the first has its
  * own texts in the place of the first's; numbers, times and ids are declared once, so a list of as
- * many records says of each only its words.
+ * many records says of each only its words. What is said of parts that the campaign lacks is left out
+ * (contract/campaign/campaign-parts.ts).
  */
 export function composeCampaign(
   name: string,
@@ -75,9 +77,10 @@ export function composeCampaign(
   const isFirst = language === languages[0]
   // The schema says whether the whole is a campaign.
   const whole = mergeTexts(merge(base.campaign, own), texts) as Omit<Campaign, 'name'>
+  const has = partsOf(whole)
   return {
-    campaign: { ...whole, name, language, languages },
-    words: merge(base.words, isFirst ? words : otherWords) as Words,
+    campaign: { ...saidIn(whole, has), name, language, languages },
+    words: saidIn(merge(base.words, isFirst ? words : otherWords) as Words, has),
   }
 }
 

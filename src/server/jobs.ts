@@ -1,4 +1,5 @@
 import { campaign } from '#campaign'
+import { partsOf, withTheirPart, type CampaignPart } from '#contract/campaign/campaign-parts.ts'
 import type { SequenceCopy } from '#contract/quiz/sequence.ts'
 import { hourMs, minuteMs } from '#contract/time.ts'
 import type { MailboxReader } from '#server/bounces/read-mailbox.ts'
@@ -46,12 +47,14 @@ export type JobDeps = {
 /**
  * A `calendar` job does what a date decides, which can often not be undone: it does not begin while
  * the clock is doubtful, and its `now` is the calendar's time. A `continuous` one works by any clock.
+ * `needs`: the part of the campaign without which it never begins.
  */
 export type Job = {
   name: string
+  needs?: CampaignPart
   kind: 'calendar' | 'continuous'
   everyMs: number
-  run: (deps: JobDeps & JobState) => Promise<void>
+  run: (deps: JobDeps & JobState) => Promise<unknown>
 }
 /**
  * `capped`: the number of capped budgets that were logged; null before the first run. `hasBegun`:
@@ -100,38 +103,35 @@ export const jobs: readonly Job[] = [
     run: ({ startLine }) => startLine(),
   },
   {
+    needs: 'line',
     name: 'count credits that nobody ruled on for a week, and forget who stayed away',
     kind: 'calendar',
     everyMs: hourMs,
     async run({ store, now, stopping }) {
-      if (!campaignLine) return
-      await countOverdueCredits(store, { terms: campaignLine, now: now(), stopping })
+      await countOverdueCredits(store, { terms: campaignLine!, now: now(), stopping })
       await forgetWhoStayedAway(store, { now: now(), stopping })
     },
   },
   {
+    needs: 'line',
     name: 'recount the line once a day',
     kind: 'calendar',
     everyMs: hourMs,
-    run: async ({ store, log, now, stopping }) => {
-      if (campaignLine) await recountDaily(store, { log, now: now(), stopping })
-    },
+    run: ({ store, log, now, stopping }) => recountDaily(store, { log, now: now(), stopping }),
   },
   {
+    needs: 'line',
     name: 'give rewards whose hold has ended',
     kind: 'calendar',
     everyMs: minuteMs,
-    run: async ({ store, now, stopping }) => {
-      if (campaignLine) await settleRewards(store, now(), stopping)
-    },
+    run: ({ store, now, stopping }) => settleRewards(store, now(), stopping),
   },
   {
+    needs: 'line',
     name: 'queue mails about friends',
     kind: 'calendar',
     everyMs: minuteMs,
-    run: async ({ store, now, stopping }) => {
-      if (campaignLine) await queueNews(store, now(), stopping)
-    },
+    run: ({ store, now, stopping }) => queueNews(store, now(), stopping),
   },
   {
     name: 'grant pieces of offers that the start could not grant',
@@ -146,12 +146,11 @@ export const jobs: readonly Job[] = [
     run: ({ store, now, stopping }) => grantOthersEarlier(store, now(), stopping),
   },
   {
+    needs: 'line',
     name: 'end spots of waves, pass free ones on',
     kind: 'calendar',
     everyMs: minuteMs,
-    async run({ store, secretKey, now, stopping }) {
-      if (campaignLine) await runWaves(store, secretKey, now, stopping)
-    },
+    run: ({ store, secretKey, now, stopping }) => runWaves(store, secretKey, now, stopping),
   },
   {
     name: 'mails that a clock ahead made overdue',
@@ -228,7 +227,7 @@ export const jobs: readonly Job[] = [
   },
 ]
 
-/** Runs each job at the start and then at its interval, as its kind allows. */
+/** Runs each job of the campaign at the start and then at its interval, as its kind allows. */
 export function startJobs(deps: JobDeps, all: readonly Job[] = jobs): { stop(): Promise<void> } {
   let stopped = false
   const state = { ...deps, stopping: () => stopped, capped: null, hasBegun: false }
@@ -239,12 +238,12 @@ export function startJobs(deps: JobDeps, all: readonly Job[] = jobs): { stop(): 
     stopping: () => state.stopping() || !deps.clock.isTrusted(),
   }
   const recurring = startRecurring(
-    all.map(({ name, kind, everyMs, run }) => ({
+    withTheirPart(all, partsOf(campaign)).map(({ name, kind, everyMs, run }) => ({
       name,
       everyMs,
       async run() {
-        if (kind === 'continuous') return run(state)
-        if (deps.clock.isTrusted()) await run(calendarState)
+        if (kind === 'continuous') await run(state)
+        else if (deps.clock.isTrusted()) await run(calendarState)
       },
     })),
     deps.log,

@@ -10,7 +10,7 @@ import { lineActs } from '#contract/people/personal-data.ts'
 import { wavePaths } from '#contract/line/waves.ts'
 import type { ClaimedMail } from '#server/delivery/leases.ts'
 import { readLineOfMail } from '#server/delivery/line-mail.ts'
-import { jobs } from '#server/jobs.ts'
+import { jobs, startJobs, type JobDeps } from '#server/jobs.ts'
 import { beginLine } from '#server/line/begin.ts'
 import { enterLineNow } from '#server/line/enter.ts'
 import { recountLine } from '#server/line/check.ts'
@@ -234,9 +234,10 @@ test('[LINE-8] [LINE-10] a wave of a line that the campaign has no more invites 
   await store.transact((trx) => inviteWave(trx, wave, testSecret, now))
   const [spot] = await openSpots(store)
   const job = jobs.find(({ name }) => name.startsWith('end spots of waves'))!
-  const deps = { store, secretKey: testSecret, now: () => now + 2_000, stopping: () => false }
+  const calendar = () => now + 2_000
+  const deps = { store, secretKey: testSecret, clock: { isTrusted: () => true, calendar } }
   // The job uses nothing else.
-  await job.run(deps as unknown as Parameters<typeof job.run>[0])
+  await startJobs(deps as unknown as JobDeps, [job]).stop()
   expect(await openSpots(store)).toEqual([spot])
   const mail = { template: 'turn', personId: spot!.personId, data: { spot: spot!.id } }
   const line = { db: store.db, secrets: [testSecret] as const, publicUrl: app.url, now }

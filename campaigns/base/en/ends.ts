@@ -9,38 +9,46 @@ export const ends: EndCopy = {
     chip: '{goal} reached',
     strip: '{goal} reached',
     cta: null,
-    note: 'Place {next} is next. The line goes on.',
+    note: '[line: Place][no line: Sign-up] {next} is next. [line: The line goes on][no line: The list stays open].',
     reward: 'Unlocked, for everybody on the list',
     level: 'Goal reached',
     bar: { text: 'The goal is reached.', withPlace: false },
     popup: {
       title: 'The goal is reached.',
-      items: ['{goal} people are on the list', 'The line goes on', 'No spam'],
-      cta: 'Join the line',
+      items: [
+        '{goal} people are on the list',
+        '[line: The line goes on][no line: The list stays open]',
+        'No spam',
+      ],
+      cta: 'Join the [line: line][no line: list]',
     },
     card: {
       above: 'All {goal} are in.',
       title: 'Unlocked.',
-      text: 'The line goes on.',
+      text: '[line: The line goes on][no line: The list stays open].',
     },
   },
   spots: {
     chip: 'All {spots} spots are taken',
     strip: 'All {spots} spots are taken',
-    cta: 'Join the line',
-    note: 'Place {next} is next.',
+    cta: 'Join the [line: line][no line: list]',
+    note: '[line: Place][no line: Sign-up] {next} is next.',
     reward: null,
     level: null,
     bar: { text: 'is next. Spots gone.', withPlace: true },
     popup: {
-      title: 'The line goes on.',
-      items: ['All {spots} spots are taken', 'The line goes on', 'No spam'],
+      title: '[line: The line goes on][no line: The list stays open].',
+      items: [
+        'All {spots} spots are taken',
+        '[line: The line goes on][no line: The list stays open]',
+        'No spam',
+      ],
       cta: 'Keep My Spot',
     },
     card: {
       above: 'All {spots} spots are taken.',
-      title: 'The line goes on.',
-      text: 'Your place is given when you confirm.',
+      title: '[line: The line goes on][no line: The list stays open].',
+      text: '[line: Your place is given when you confirm.][no line: You are on the list once you confirm.]',
     },
   },
   earlyBird: {
@@ -54,14 +62,14 @@ export const ends: EndCopy = {
     popup: null,
     card: {
       above: 'The early-bird is over.',
-      title: 'The line is not.',
-      text: 'Your place is given when you confirm.',
+      title: 'The [line: line][no line: list] is not.',
+      text: '[line: Your place is given when you confirm.][no line: You are on the list once you confirm.]',
     },
   },
   closed: {
     strip: { label: 'Notice', text: ['The list is closed'] },
     chip: ['Closed {since}'],
-    headline: 'No more places. The list is closed.',
+    headline: 'No more [line: places][no line: spots]. The list is closed.',
     lead: [
       '{registered} people are on the list.',
       'New sign-ups are closed.',
@@ -75,7 +83,7 @@ export const ends: EndCopy = {
     },
     level: ['Closed'],
     card: {
-      above: 'No more places.',
+      above: 'No more [line: places][no line: spots].',
       title: 'The list is closed.',
       text: 'Everybody on the list hears from us first.',
     },
@@ -117,7 +125,7 @@ export const ends: EndCopy = {
     headline: 'Nothing is lost. On hold.',
     lead: [
       'Sign-ups are paused.',
-      'Nobody loses anything meanwhile: no offer ends.',
+      'Nobody loses anything meanwhile[offers: : no offer ends].',
       'Sign-ups are back on {until}.',
     ],
     note: [

@@ -24,7 +24,8 @@ export const base = {
     placeholder: 'Your email',
     success: 'You are in. Check your email and confirm it.',
     welcomeTitle: 'You are in.',
-    bonus: 'Your place is given when you confirm.',
+    bonus:
+      '[line: Your place is given when you confirm.][no line: You are on the list once you confirm.]',
   },
   consents,
   mails,

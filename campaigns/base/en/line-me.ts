@@ -39,7 +39,7 @@ export const lineMe: LineMeCopy = {
       friends: 'Friends by number: {friends} counted, {lookedAt} being looked at.',
       lookedAt: `These wait to be looked at. ${whoWaits}`,
       placeOnly:
-        'Of those who count, {n} for your place only, not for rewards: nobody has looked at them.',
+        'Of those who count, {n} for your place only[rewards: , not for rewards]: nobody has looked at them.',
       byLink: 'You came by somebody’s link. If you count for them, they see a number, never who.',
       byNobody: 'You came by nobody’s link.',
       move: {

@@ -36,7 +36,7 @@ export const linePages: LinePageCopy = {
   },
   account: {
     label: 'Why {place}',
-    title: 'The account of your place.',
+    title: 'How your place is counted.',
     untouched: 'Nobody stands where you stand.',
     confirmedBefore: 'confirmed before you and still in the line',
     passed: {

@@ -58,7 +58,7 @@ export const lineRules: LineRulesCopy = {
       },
       {
         title: 'Some wait to be looked at.',
-        text: `${whoWaits} Nobody is refused a place for that. A person looks, and after {rulingTime} without a look it counts for your place. A reward always waits for the look.`,
+        text: `${whoWaits} Nobody is refused a place for that. A person looks. If nobody has looked after {rulingTime}, the friend counts for your place.[rewards:  A reward always waits until somebody has looked.]`,
         where: 'friends',
       },
       {
@@ -67,7 +67,7 @@ export const lineRules: LineRulesCopy = {
       },
       {
         title: 'Spots are given from the front.',
-        text: 'When there are 50, the first 50 are asked and leave the line; everybody else moves up by 50. An answer has until the day in the mail. Whoever lets it pass stays in front for one more round, then gets a new number, as if they had just confirmed; their friends still count. A round can be for one type of the quiz; its mail says so.',
+        text: 'When there are 50, the first 50 are asked and leave the line; everybody else moves up by 50. An answer has until the day in the mail. Whoever lets it pass stays in front for one more round, then gets a new number, as if they had just confirmed; their friends still count.[quiz:  A round can be for one type of the quiz; its mail says so.]',
       },
       {
         title: 'Rewards hold for {holdTime} before they are yours.',

@@ -16,7 +16,7 @@ export const lineSpot: SpotCopy = {
         { one: 'hour', some: 'hours' },
         { one: 'minute', some: 'minutes' },
       ],
-      note: 'Clock of the server, at {time}. It ends when it says, and starts no second time.',
+      note: 'By the clock of our server, at {time}. It ends when it says, and does not start over.',
     },
   },
   came: {

@@ -51,8 +51,7 @@ export const mails: MailCopy = {
       text: 'We write to this address when early access opens. Until then your spot stays as it is.',
     },
     quiz: 'You also took the quiz: {type}. The protocol for it follows in a mail of its own.',
-    noQuiz:
-      'While you wait: four questions find your strongest system, and the one that gives way first.',
+    noQuiz: 'While you wait: take the quiz, and see which type you are.',
     button: 'Find my type',
   },
   onceConfirm: {
@@ -83,14 +82,14 @@ export const mails: MailCopy = {
     here: {
       name: 'It is here',
       subject: 'It is here',
-      preview: 'Open to the list until {until}. Your code is inside.',
+      preview: 'Open to the list until {until}.[line:  Your code is inside.]',
       body: `# It is here.
 
 {brand} is in the shop. Until **{until}** it is open to the list alone; then to everybody.
 
-Your code: **{code|none, the shop knows your address}**
+[line: Your code: **{code|none, the shop knows your address}**
 
-[Go to the shop]({shop})
+][Go to the shop]({shop})
 
 This is what you joined for, so it is the last mail about the launch. The list is erased on {erased}; what you buy is between you and the shop.`,
     },

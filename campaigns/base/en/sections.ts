@@ -12,7 +12,7 @@ export const sections = {
   faq: null,
   final: {
     ref: 'Join',
-    title: 'One place is yours.',
+    title: 'One [line: place][no line: spot] is yours.',
     text: 'Leave your email and you hear first.',
     cta: 'Join the waitlist',
     levels: ['Open today', 'Less than 3 hours', 'Only 2 hours left', 'Closes in 60 minutes'],

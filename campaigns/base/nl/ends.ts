@@ -5,38 +5,46 @@ export const ends: typeof english = {
     chip: '{goal} gehaald',
     strip: '{goal} gehaald',
     cta: null,
-    note: 'Plaats {next} is de volgende. De rij loopt door.',
+    note: '[line: Plaats][no line: Aanmelding] {next} is de volgende. [line: De rij loopt door][no line: De lijst blijft open].',
     reward: 'Ontgrendeld, voor iedereen op de lijst',
     level: 'Doel gehaald',
     bar: { text: 'Het doel is gehaald.', withPlace: false },
     popup: {
       title: 'Het doel is gehaald.',
-      items: ['Er staan {goal} mensen op de lijst', 'De rij loopt door', 'Geen spam'],
-      cta: 'Ga in de rij',
+      items: [
+        'Er staan {goal} mensen op de lijst',
+        '[line: De rij loopt door][no line: De lijst blijft open]',
+        'Geen spam',
+      ],
+      cta: '[line: Ga in de rij][no line: Kom op de lijst]',
     },
     card: {
       above: 'Alle {goal} zijn binnen.',
       title: 'Ontgrendeld.',
-      text: 'De rij loopt door.',
+      text: '[line: De rij loopt door][no line: De lijst blijft open].',
     },
   },
   spots: {
     chip: 'Alle {spots} plekken zijn weg',
     strip: 'Alle {spots} plekken zijn weg',
-    cta: 'Ga in de rij',
-    note: 'Plaats {next} is de volgende.',
+    cta: '[line: Ga in de rij][no line: Kom op de lijst]',
+    note: '[line: Plaats][no line: Aanmelding] {next} is de volgende.',
     reward: null,
     level: null,
     bar: { text: 'is de volgende. Plekken op.', withPlace: true },
     popup: {
-      title: 'De rij loopt door.',
-      items: ['Alle {spots} plekken zijn weg', 'De rij loopt door', 'Geen spam'],
+      title: '[line: De rij loopt door][no line: De lijst blijft open].',
+      items: [
+        'Alle {spots} plekken zijn weg',
+        '[line: De rij loopt door][no line: De lijst blijft open]',
+        'Geen spam',
+      ],
       cta: 'Houd mijn plek',
     },
     card: {
       above: 'Alle {spots} plekken zijn weg.',
-      title: 'De rij loopt door.',
-      text: 'Je krijgt je plaats als je bevestigt.',
+      title: '[line: De rij loopt door][no line: De lijst blijft open].',
+      text: '[line: Je krijgt je plaats als je bevestigt.][no line: Je staat op de lijst zodra je bevestigt.]',
     },
   },
   earlyBird: {
@@ -50,14 +58,14 @@ export const ends: typeof english = {
     popup: null,
     card: {
       above: 'De early-bird is voorbij.',
-      title: 'De rij niet.',
-      text: 'Je krijgt je plaats als je bevestigt.',
+      title: 'De [line: rij][no line: lijst] niet.',
+      text: '[line: Je krijgt je plaats als je bevestigt.][no line: Je staat op de lijst zodra je bevestigt.]',
     },
   },
   closed: {
     strip: { label: 'Let op', text: ['De lijst is gesloten'] },
     chip: ['Gesloten op {since}'],
-    headline: 'Geen plaatsen meer. De lijst is gesloten.',
+    headline: 'Geen [line: plaatsen][no line: plekken] meer. De lijst is gesloten.',
     lead: [
       'Er staan {registered} mensen op de lijst.',
       'Nieuwe aanmeldingen zijn gesloten.',
@@ -71,7 +79,7 @@ export const ends: typeof english = {
     },
     level: ['Gesloten'],
     card: {
-      above: 'Geen plaatsen meer.',
+      above: 'Geen [line: plaatsen][no line: plekken] meer.',
       title: 'De lijst is gesloten.',
       text: 'Iedereen op de lijst hoort het als eerste van ons.',
     },
@@ -119,7 +127,7 @@ export const ends: typeof english = {
     headline: 'Er gaat niets verloren. Even pauze.',
     lead: [
       'Aanmelden is gepauzeerd.',
-      'Intussen verliest niemand iets: geen aanbod loopt af.',
+      'Intussen verliest niemand iets[offers: : geen aanbod loopt af].',
       'Aanmelden kan weer vanaf {until}.',
     ],
     note: [

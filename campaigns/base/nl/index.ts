@@ -16,7 +16,8 @@ const own: Pick<Campaign, 'mast' | 'forms'> = {
     placeholder: 'Je e-mailadres',
     success: 'Je bent erbij. Kijk in je mail en bevestig.',
     welcomeTitle: 'Je bent erbij.',
-    bonus: 'Je krijgt je plaats als je bevestigt.',
+    bonus:
+      '[line: Je krijgt je plaats als je bevestigt.][no line: Je staat op de lijst zodra je bevestigt.]',
   },
 }
 

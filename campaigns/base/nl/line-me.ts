@@ -36,7 +36,7 @@ export const lineMe: typeof english = {
       friends: 'Vrienden in getallen: {friends} meegeteld, {lookedAt} in beoordeling.',
       lookedAt: `Deze wachten op een beoordeling. ${whoWaits}`,
       placeOnly:
-        'Van wie meetelt, {n} alleen voor je plaats en niet voor beloningen: niemand heeft ernaar gekeken.',
+        'Van wie meetelt, {n} alleen voor je plaats[rewards:  en niet voor beloningen]: niemand heeft ernaar gekeken.',
       byLink:
         'Je kwam via iemands link. Tel je voor die persoon mee, dan ziet die een getal, nooit wie.',
       byNobody: 'Je kwam via niemands link.',

@@ -57,7 +57,7 @@ export const lineRules: typeof english = {
       },
       {
         title: 'Sommigen wachten op een beoordeling.',
-        text: `${whoWaits} Niemand wordt daarom een plaats geweigerd. Een mens kijkt ernaar, en na {rulingTime} zonder oordeel telt zo’n vriend mee voor je plaats. Een beloning wacht altijd op het oordeel.`,
+        text: `${whoWaits} Niemand wordt daarom een plaats geweigerd. Een mens kijkt ernaar, en na {rulingTime} zonder oordeel telt zo’n vriend mee voor je plaats.[rewards:  Een beloning wacht altijd op het oordeel.]`,
         where: 'friends',
       },
       {
@@ -66,7 +66,7 @@ export const lineRules: typeof english = {
       },
       {
         title: 'Plekken worden vooraan gegeven.',
-        text: 'Zijn er 50, dan krijgen de eerste 50 de vraag en verlaten zij de rij; alle anderen schuiven er 50 op. Antwoorden kan tot de dag in de mail. Wie de plek voorbij laat gaan, blijft nog één ronde vooraan staan, en krijgt daarna een nieuw nummer, alsof die net had bevestigd; de vrienden tellen nog mee. Een ronde kan voor één type van de quiz zijn; de mail zegt dat dan.',
+        text: 'Zijn er 50, dan krijgen de eerste 50 de vraag en verlaten zij de rij; alle anderen schuiven er 50 op. Antwoorden kan tot de dag in de mail. Wie de plek voorbij laat gaan, blijft nog één ronde vooraan staan, en krijgt daarna een nieuw nummer, alsof die net had bevestigd; de vrienden tellen nog mee.[quiz:  Een ronde kan voor één type van de quiz zijn; de mail zegt dat dan.]',
       },
       {
         title: 'Beloningen worden {holdTime} vastgehouden voordat ze van jou zijn.',

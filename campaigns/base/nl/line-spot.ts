@@ -16,7 +16,7 @@ export const lineSpot: typeof english = {
         { one: 'uur', some: 'uur' },
         { one: 'minuut', some: 'minuten' },
       ],
-      note: 'Klok van de server, om {time}. Hij stopt op tijd, en begint geen tweede keer.',
+      note: 'Volgens de klok van onze server, om {time}. Hij stopt op tijd, en begint niet opnieuw.',
     },
   },
   came: {

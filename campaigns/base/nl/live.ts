@@ -4,23 +4,27 @@ export const live: typeof english = {
   asOf: 'live, stand van {time}',
   note: 'De cijfers zijn live: wat onze server telde op de tijd die erbij staat.',
   claims: 'De resultaten zijn beweringen van het merk zelf.',
-  strip: { next: 'Plaats {n} is de volgende', share: '{n}% van {goal}' },
+  strip: {
+    next: '[line: Plaats][no line: Aanmelding] {n} is de volgende',
+    share: '{n}% van {goal}',
+  },
   gauge: {
-    next: 'De volgende plaats is',
+    next: 'De volgende [line: plaats is][no line: aanmelding is nummer]',
     soFar: '{n} van {goal}, tot nu toe',
     awaits: 'Bevestig, en de volgende stip ben jij',
     joined: 'Jouw stip zit erin',
   },
   bars: {
-    next: 'is de volgende plaats',
-    uncounted: 'Plaatsen worden gegeven in volgorde van bevestiging.',
-    reminder: 'Plaats {n} is de volgende',
+    next: 'is de volgende [line: plaats][no line: aanmelding]',
+    uncounted:
+      '[line: Plaatsen worden gegeven in volgorde van bevestiging.][no line: Je staat op de lijst zodra je bevestigt.]',
+    reminder: '[line: Plaats][no line: Aanmelding] {n} is de volgende',
   },
   finalOver: {
-    title: 'De rij loopt door.',
+    title: '[line: De rij loopt door][no line: De lijst blijft open].',
     text: 'De eerste {n} zijn binnen. Laat je e-mailadres achter en je hoort het als eerste.',
-    cta: 'Ga in de rij',
-    uncounted: 'De rij loopt door.',
+    cta: '[line: Ga in de rij][no line: Kom op de lijst]',
+    uncounted: '[line: De rij loopt door][no line: De lijst blijft open].',
   },
   offers: {
     left: 'Nog {n} van {most}, in volgorde van bevestiging.',

@@ -47,8 +47,7 @@ export const mails: typeof english = {
       text: 'We schrijven naar dit adres als early access opengaat. Tot dan blijft je plek zoals hij is.',
     },
     quiz: 'Je deed ook de quiz: {type}. Het protocol daarbij volgt in een eigen mail.',
-    noQuiz:
-      'Terwijl je wacht: vier vragen vinden je sterkste systeem, en het systeem dat het eerst inzakt.',
+    noQuiz: 'Terwijl je wacht: doe de quiz, en zie welk type je bent.',
     button: 'Vind mijn type',
   },
   onceConfirm: {
@@ -81,14 +80,14 @@ export const mails: typeof english = {
     here: {
       name: 'Het is er',
       subject: 'Het is er',
-      preview: 'Open voor de lijst tot {until}. Je code staat erin.',
+      preview: 'Open voor de lijst tot {until}.[line:  Je code staat erin.]',
       body: `# Het is er.
 
 {brand} ligt in de shop. Tot **{until}** is die alleen open voor de lijst; daarna voor iedereen.
 
-Je code: **{code|niet nodig, de shop kent je adres}**
+[line: Je code: **{code|niet nodig, de shop kent je adres}**
 
-[Naar de shop]({shop})
+][Naar de shop]({shop})
 
 Hiervoor meldde je je aan, dus dit is de laatste mail over de lancering. De lijst wordt gewist op {erased}; wat je koopt, is tussen jou en de shop.`,
     },

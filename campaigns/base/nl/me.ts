@@ -183,7 +183,7 @@ export const onceChange: typeof english.onceChange = {
 export const erasure: typeof english.erasure = {
   ask: {
     title: 'Alles wissen?',
-    text: 'Het adres, waar je akkoord mee ging, quizresultaten, mails en links worden meteen gewist, en niemand kan ze terughalen. Je gaat daarmee ook van de lijst.',
+    text: 'Het adres, waar je akkoord mee ging, [quiz: quizresultaten, ]mails en links worden meteen gewist, en niemand kan ze terughalen. Je gaat daarmee ook van de lijst.',
     button: 'Wis alles',
     keep: 'Bewaar alles',
   },

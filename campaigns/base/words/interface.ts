@@ -158,7 +158,7 @@ export const forAddress = 'For {email}'
 
 export const linkUnknown = {
   chip: 'This link does not work',
-  title: 'No such link. Use the next mail.',
+  title: 'No such link. Open our latest mail.',
   level: 'This link opens nothing',
   text: 'It may be too old, or cut short by the mail program: copy the whole link.',
   whileOpen: 'Or join again, and a new mail follows.',

@@ -188,7 +188,7 @@ export const onceChange = {
 export const erasure = {
   ask: {
     title: 'Erase everything?',
-    text: 'The address, what you agreed to, quiz results, mails and links are deleted at once, and nobody can bring them back. You leave the list with it.',
+    text: 'The address, what you agreed to, [quiz: quiz results, ]mails and links are deleted at once, and nobody can bring them back. You leave the list with it.',
     button: 'Erase everything',
     keep: 'Keep everything',
   },

@@ -10,7 +10,7 @@ export const mails: DeclaredCampaign['mails'] = {
   listed: {
     paragraphs: [
       'Dit adres is opnieuw ingevuld op de pagina van {brand}. Je plek was al bevestigd, dus je hoeft niets te doen.',
-      'We schrijven alleen over deze lancering. Bewaarde je een quizresultaat, dan komt het protocol daarvan ook.',
+      'We schrijven alleen over deze lancering.[quiz:  Bewaarde je een quizresultaat, dan komt het protocol daarvan ook.]',
     ],
   },
   welcome: {
@@ -29,6 +29,8 @@ export const mails: DeclaredCampaign['mails'] = {
       { name: '{legacyPackName}', text: 'Alleen voor de eerste {legacyPack}.' },
       { name: 'Founding status', text: 'Gaat naar de eerste {founding}.' },
     ],
+    noQuiz:
+      'Terwijl je wacht: vier vragen vinden je sterkste systeem, en het systeem dat het eerst inzakt.',
   },
   sequence: {
     place: 'mail {n} van {of}',

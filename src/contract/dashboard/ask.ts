@@ -1,3 +1,4 @@
+import { saidIn, type HasPart } from '#contract/campaign/campaign-parts.ts'
 import type { NavName, SentForm } from './navigation.ts'
 
 /**
@@ -52,6 +53,10 @@ export type Question = {
   /** the way back, beside the button */
   back: string
 }
+
+/** The facts without what is about parts that the campaign lacks; one of which nothing is left goes. */
+export const factsFor = (facts: Question['facts'], has: HasPart): Question['facts'] =>
+  Object.fromEntries(Object.entries(saidIn(facts, has)).filter(([, said]) => said !== ''))
 
 /** Asks before an act. `typed`: the values of the inputs, by field. */
 export type AskView = {

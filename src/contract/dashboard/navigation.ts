@@ -1,15 +1,17 @@
+import type { CampaignPart, HasPart } from '#contract/campaign/campaign-parts.ts'
+
 /** DASH-1: an operator can do everything; a reader sees counts and masked addresses. */
 export type Role = 'operator' | 'reader'
 
 /**
- * Every screen in the navigation: its path and whether a reader may open it. `ofLine`: only where
- * the campaign has a line.
+ * Every screen in the navigation: its path and whether a reader may open it. `needs`: the part of
+ * the campaign without which it is not there.
  */
 export const navigation = {
   overview: { path: '/dashboard', title: 'Overview', reader: true },
   people: { path: '/dashboard/people', title: 'People', reader: true },
-  line: { path: '/dashboard/line', title: 'Line', reader: true, ofLine: true },
-  waves: { path: '/dashboard/waves', title: 'Waves', reader: true, ofLine: true },
+  line: { path: '/dashboard/line', title: 'Line', reader: true, needs: 'line' },
+  waves: { path: '/dashboard/waves', title: 'Waves', reader: true, needs: 'line' },
   letters: { path: '/dashboard/letters', title: 'Letters', reader: true },
   mail: { path: '/dashboard/mail', title: 'Mail', reader: true },
   launch: { path: '/dashboard/launch', title: 'Launch', reader: true },
@@ -17,13 +19,13 @@ export const navigation = {
   settings: { path: '/dashboard/settings', title: 'Settings', reader: false },
   activity: { path: '/dashboard/activity', title: 'Activity', reader: true },
 } as const satisfies Record<string, NavEntry>
-type NavEntry = { path: string; title: string; reader: boolean; ofLine?: true }
+type NavEntry = { path: string; title: string; reader: boolean; needs?: CampaignPart }
 export type NavName = keyof typeof navigation
 
 /** The entries of the navigation that somebody sees. */
-export const entriesFor = (role: Role, hasLine: boolean): [name: string, entry: NavEntry][] =>
+export const entriesFor = (role: Role, has: HasPart): [name: string, entry: NavEntry][] =>
   Object.entries<NavEntry>(navigation).filter(
-    ([, { reader, ofLine }]) => (reader || role === 'operator') && (hasLine || !ofLine),
+    ([, { reader, needs }]) => (reader || role === 'operator') && (!needs || has(needs)),
   )
 
 /** Below the overview: all sources of a range. */

@@ -33,7 +33,7 @@ test('what is stored of a person is said in words: each part with rows, quiz res
     unconfirmedQuizResults: [result],
     sequence: { step: null, firstAt: null, lastAt: null, dueAt: null, firstsAt: [] },
   })
-  expect(storedInWords(person)).toEqual([
+  expect(storedInWords(person, () => true)).toEqual([
     '2 quiz results',
     'the progress in the mails on quiz results',
     '2 mailed links',

@@ -1,5 +1,11 @@
 import { amountInWords } from '#contract/promises/amounts.ts'
 import { mostSoftBounces, operatorTime } from '#contract/promises/operator-times.ts'
+import {
+  saidOf,
+  withTheirPart,
+  type CampaignPart,
+  type HasPart,
+} from '#contract/campaign/campaign-parts.ts'
 import type { LineRecord } from '#contract/line/records.ts'
 import type {
   ConsentRecord,
@@ -166,13 +172,14 @@ export type PersonalParts = {
 }
 
 /**
- * `empty`: its value for a person without rows. `noun`: what one row is called, or all of a part
- * that is no list. `saidIn`: where the privacy page says what it holds, if not in a sentence of
+ * `needs`: the part of the campaign that it comes from. `empty`: its value for a person without rows.
+ * `noun`: what one row is called, or all of a part that is no list. `saidIn`: where the privacy page says what it holds, if not in a sentence of
  * `stored` (campaigns/base/words/stored.ts). `words` show each row on /me and on the screen of the person, as a
  * sentence with the row's values in braces, at the time `at`; without them both draw the part
  * themselves, or do not compile.
  */
 export type PersonalPart<Rows = unknown> = {
+  needs?: CampaignPart
   empty: Rows
   noun: string
   saidIn?: string
@@ -186,14 +193,17 @@ export const personalParts = {
     noun: 'consent',
   },
   offers: {
+    needs: 'offers',
     empty: [],
     noun: 'offer',
   },
   quizResults: {
+    needs: 'quiz',
     empty: [],
     noun: 'quiz result',
   },
   unconfirmedQuizResults: {
+    needs: 'quiz',
     empty: undefined,
     noun: 'quiz result',
   },
@@ -206,13 +216,15 @@ export const personalParts = {
     noun: 'mail report',
   },
   sequence: {
+    needs: 'sequence',
     empty: null,
     noun: 'the progress in the mails on quiz results',
   },
   links: { empty: [], noun: 'mailed link' },
   line: {
+    needs: 'line',
     empty: null,
-    noun: 'the place in line, the own link, friends and rewards',
+    noun: 'the place in line, the own link[no rewards:  and friends][rewards: , friends and rewards]',
     saidIn: 'line.copy.privacy of the campaign',
   },
 } satisfies { [Part in keyof PersonalParts]-?: PersonalPart<PersonalParts[Part]> }
@@ -266,15 +278,25 @@ export const plainRows = (
   })
 
 /** What is stored of a person beside the columns: '2 consents', parts of one noun in one sum. */
-export function storedInWords(person: PersonalData): string[] {
+export function storedInWords(person: PersonalData, has: HasPart): string[] {
   const sums = new Map<string, number | null>()
   for (const [part, { noun }] of Object.entries<PersonalPart>(personalParts)) {
     const stored = (person as Record<string, unknown>)[part] ?? []
     if (!Array.isArray(stored)) sums.set(noun, null)
     else if (stored.length > 0) sums.set(noun, (sums.get(noun) ?? 0) + stored.length)
   }
-  return [...sums].map(([noun, rows]) => (rows === null ? noun : counted(rows, noun)))
+  return [...sums].map(([noun, rows]) => (rows === null ? saidOf(noun, has) : counted(rows, noun)))
 }
+
+/** Without the parts that the campaign lacks, unless something is stored of them. */
+export const storedOf = (person: PersonalData, has: HasPart): Partial<PersonalData> =>
+  Object.fromEntries(
+    Object.entries(person).filter(([name, value]) => {
+      const { needs, empty = null } = (personalParts as Record<string, PersonalPart>)[name] ?? {}
+      const isEmpty = Array.isArray(value) ? value.length === 0 : value === empty
+      return needs === undefined || has(needs) || !isEmpty
+    }),
+  ) as Partial<PersonalData>
 
 /** LINE-9: what a person can change about their link, the mails about friends and their device. */
 export const lineActs = ['name', 'new-link', 'stop-news', 'news', 'remember', 'forget'] as const

@@ -1,4 +1,5 @@
 import { use, type ReactNode } from 'react'
+import { partsOf } from '#contract/campaign/campaign-parts.ts'
 import {
   dashboardPaths,
   entriesFor,
@@ -122,7 +123,7 @@ const Masthead = ({ current }: { current: NavName | null }) => (
         </a>
         <nav aria-label="Dashboard">
           <ul>
-            {entriesFor(use(Frame).role, campaign.line !== null).map(([name, { path, title }]) => (
+            {entriesFor(use(Frame).role, partsOf(campaign)).map(([name, { path, title }]) => (
               <li key={name}>
                 <a href={path} aria-current={name === current ? 'page' : undefined}>
                   {title}

@@ -1,4 +1,6 @@
 import { use } from 'react'
+import { campaign } from '#campaign'
+import { partsOf, saidOf } from '#contract/campaign/campaign-parts.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import type { Launch, LaunchState } from '#contract/launch/launch.ts'
 import { launchActPath, type LaunchScreenAct } from '#contract/launch/screens.ts'
@@ -107,7 +109,7 @@ const actsIn: Record<LaunchState, readonly LaunchScreenAct[]> = {
 const Now = ({ launch, beneath, shopMissing }: View) => (
   <Facts
     of={{
-      Visitors: visitorsFind[launch.state],
+      Visitors: saidOf(visitorsFind[launch.state], partsOf(campaign)),
       Since: launch.since !== null && <DayAndTime at={launch.since} />,
       Until: launch.until !== null && <DayAndTime at={launch.until} />,
       'The list goes first until': launch.listFirstUntil !== null && (
@@ -122,7 +124,7 @@ const Now = ({ launch, beneath, shopMissing }: View) => (
 
 const visitorsFind: Record<LaunchState, string> = {
   open: 'can join',
-  paused: 'cannot join; confirming and leaving work as usual, and no offer ends',
+  paused: 'cannot join; confirming and leaving work as usual[offers: , and no offer ends]',
   closed: `cannot join; confirm links work for ${operatorTime('afterEnd')} after the close`,
   launched: `are led to the shop; confirm links work for ${operatorTime('afterEnd')} after the launch`,
 }

@@ -1,4 +1,6 @@
 import { use } from 'react'
+import { campaign } from '#campaign'
+import { partsOf, saidOf } from '#contract/campaign/campaign-parts.ts'
 import { unicodeEmail } from '#contract/address/unicode-host.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { grouped } from '#contract/english.ts'
@@ -36,7 +38,7 @@ export const LineCreditsScreen = ({ state, counts, credits, next }: ViewOf<'line
       name={names[state]}
       caption={
         <>
-          <p className="note">{meanings[state]}</p>
+          <p className="note">{saidOf(meanings[state], partsOf(campaign))}</p>
           <p className="note">The oldest first.</p>
         </>
       }
@@ -53,9 +55,9 @@ const names = { waiting: 'Waiting', 'place-only': 'For the place only' } as cons
 
 const meanings = {
   waiting:
-    'These friends count for nothing until somebody rules. Without a ruling they count for the place after some days, never for a reward.',
+    'These friends count for nothing until somebody rules. Without a ruling they count for the place after some days[rewards: , never for a reward].',
   'place-only':
-    'Nobody ruled on these friends in time. They count for the place. A ruling lets them count for rewards too, or for nothing.',
+    'Nobody ruled on these friends in time. They count for the place. A ruling lets them count for [rewards: rewards too, or for nothing][no rewards: nothing].',
 } as const
 
 type Credits = { credits: readonly CreditRow[] }

@@ -1,3 +1,5 @@
+import { campaign } from '#campaign'
+import { partsOf, saidOf } from '#contract/campaign/campaign-parts.ts'
 import { sourcesPath } from '#contract/dashboard/navigation.ts'
 import type { FormRow, SourceCounts, SourceRow } from '#server/counts/overview-parts.ts'
 import type { OverviewFigures } from '#server/counts/read-overview.ts'
@@ -111,7 +113,10 @@ export function FunnelPlate({ figures }: Props) {
     >
       <Table
         className="figures"
-        name="The steps from a visit to a saved quiz result"
+        name={saidOf(
+          'The steps from a visit to a [quiz: saved quiz result][no quiz: confirmed address]',
+          partsOf(campaign),
+        )}
         rows={stepsOf(figures)}
         columns={[
           {

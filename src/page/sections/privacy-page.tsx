@@ -21,7 +21,7 @@ const Privacy = ({ campaign, visit }: { campaign: Campaign; visit: Visit<'privac
     figure={{ tone: 'quiet' }}
     below={
       <div className="standalone plate wrap">
-        {partsOf(campaign).map(({ title, paragraphs }) => (
+        {privacyParts(campaign).map(({ title, paragraphs }) => (
           <Part key={title} title={title}>
             {paragraphs.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
@@ -52,7 +52,7 @@ const Contact = (contact: PrivacyCopy['contact']) => (
   </section>
 )
 
-const partsOf = (campaign: Campaign): PrivacyCopy['parts'] => [
+const privacyParts = (campaign: Campaign): PrivacyCopy['parts'] => [
   { title: privacyWords.kept, paragraphs: withPromises(storedParagraphs, language, campaign) },
   ...campaign.privacy.parts,
   ...(campaign.line ? [campaign.line.copy.privacy] : []),

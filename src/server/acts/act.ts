@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type CampaignPart } from '#contract/campaign/campaign-parts.ts'
 import type { Question } from '#contract/dashboard/ask.ts'
 import { json, type Action, type Option, type Options } from '#server/cli/command-table.ts'
 import { notDone } from '#server/cli/command.ts'
@@ -83,6 +84,7 @@ type Given = Readonly<Record<string, any>>
 
 /** The same as an action of a command. */
 export type ActCommand<Deps, Subject, Fields, Result> = {
+  needs?: CampaignPart
   name: string
   help: string
   argument?: string
@@ -172,8 +174,9 @@ function actionOf<CommandDeps extends Printing, Deps extends ActDeps>(
   act: Act<Deps>,
   depsOf: (deps: CommandDeps, progress: (line: string) => void) => Deps,
 ): Action<CommandDeps> {
-  const { help, argument, options, check, ...command } = act.command!
+  const { needs, help, argument, options, check, ...command } = act.command!
   return {
+    ...(needs && { needs }),
     help,
     ...(argument !== undefined && { argument }),
     options: {

@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util'
+import { saidOf, type CampaignPart, type HasPart } from '#contract/campaign/campaign-parts.ts'
 import { listed } from '#contract/english.ts'
 import { readWhole, writeWhole } from '#server/config/formats.ts'
 import { describedSettings } from '#server/config/settings.ts'
 
 /**
  * An option of an action. Parsing, checks and help follow from it. `value` names its value in the
- * help.
+ * help. `needs`, here and below: the part of the campaign without which it is not there.
  */
-export type Option = { help: string } & (
+export type Option = { help: string; needs?: CampaignPart } & (
   | { flag: true }
   | {
       value: string
@@ -33,6 +34,7 @@ export type Values<O extends Options> = { [Name in keyof O]: ValueOf<O[Name]> }
  * A `standalone` action needs neither settings nor a store: `deps` has only `print` and `note`.
  */
 export type Action<Deps, O extends Options = any> = {
+  needs?: CampaignPart
   help: string
   argument?: string
   options?: O
@@ -48,11 +50,41 @@ export type Action<Deps, O extends Options = any> = {
  * `server` says whether a server may run meanwhile.
  */
 export type CommandTable<Deps> = {
+  needs?: CampaignPart
   name: string
   help: string
   server: 'may run' | 'stopped'
   actions: Readonly<Record<string, Action<Deps>>>
 }
+
+/**
+ * A command as it is for a campaign with these parts: its actions and options, and what its help
+ * says of them (contract/campaign/campaign-parts.ts).
+ */
+export const commandFor = <Deps>(
+  command: CommandTable<Deps>,
+  has: HasPart,
+): CommandTable<Deps> => ({
+  ...command,
+  help: saidOf(command.help, has),
+  actions: ofParts(command.actions, has, ({ options, ...action }) => ({
+    ...action,
+    ...(options && { options: ofParts(options as Options, has, (option) => option) }),
+  })),
+})
+
+const ofParts = <One extends { help: string; needs?: CampaignPart }>(
+  all: Readonly<Record<string, One>>,
+  has: HasPart,
+  change: (one: One) => One,
+): Record<string, One> =>
+  Object.fromEntries(
+    Object.entries(all).flatMap(([name, one]) =>
+      one.needs === undefined || has(one.needs)
+        ? [[name, change({ ...one, help: saidOf(one.help, has) })]]
+        : [],
+    ),
+  )
 
 /** Infers the types of an action's options for `run`. */
 export const actionsOf =

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { campaign } from '#campaign'
+import { partsOf, type CampaignPart } from '#contract/campaign/campaign-parts.ts'
 import { besideServer, readConfig, type Config, describeMisspelt } from '#server/config/config.ts'
 import { openLog } from '#server/config/log.ts'
 import { runningServerAddress } from '#server/db/running-server.ts'
@@ -13,7 +15,13 @@ import {
   type Store,
 } from '#server/db/store.ts'
 import { StartRefused } from '#server/config/start-refused.ts'
-import { parseCommand, UsageError, usageErrorLine, type CommandTable } from './command-table.ts'
+import {
+  commandFor,
+  parseCommand,
+  UsageError,
+  usageErrorLine,
+  type CommandTable,
+} from './command-table.ts'
 
 /**
  * What every action gets. `print` writes a line of the result to standard output; `note` writes a
@@ -47,7 +55,9 @@ export async function runCommand<Deps>(
   const print = (line: string) => void process.stdout.write(`${line}\n`)
   const note = (line: string) => void process.stderr.write(`${line}\n`)
   try {
-    const parsed = parseCommand(command, args)
+    const has = partsOf(campaign)
+    if (command.needs && !has(command.needs)) throw new StartRefused(lacks(command.needs))
+    const parsed = parseCommand(commandFor(command, has), args)
     if ('help' in parsed) return print(parsed.help)
     // A standalone action uses the streams alone (`Action`).
     if (parsed.standalone) process.exitCode = await parsed.run({ print, note } as Deps)
@@ -59,6 +69,8 @@ export async function runCommand<Deps>(
     process.exitCode = error instanceof UsageError ? 2 : 1
   }
 }
+
+const lacks = (part: CampaignPart) => `The campaign has no ${part} (\`${part}\` in its index.ts).`
 
 async function withSettings<Deps>(
   streams: Streams,

@@ -1,5 +1,7 @@
 import { hostname } from 'node:os'
 import type { Transaction } from 'kysely'
+import { campaign } from '#campaign'
+import { partsOf, saidOf } from '#contract/campaign/campaign-parts.ts'
 import { operatorTime, operatorTimeInWords, operatorMs } from '#contract/promises/operator-times.ts'
 import { iso, minuteMs } from '#contract/time.ts'
 import type { Log } from '#server/config/log.ts'
@@ -67,7 +69,7 @@ export async function openClock({ store, port, now, log }: ClockDeps): Promise<C
     if (doubt && !doubted)
       log.warn(
         { server, clock: iso(doubt.at), trusted: iso(doubt.since) },
-        `the clock is doubtful: it is more than ${operatorTime('doubt')} from the last trusted time. These wait: ${held}. ${remedy}`,
+        `the clock is doubtful: it is more than ${operatorTime('doubt')} from the last trusted time. These wait: ${held()}. ${remedy}`,
       )
     if (!doubt && doubted)
       log.info({ server, clock: iso(trustedAt) }, 'the clock is trusted again: work goes on')
@@ -148,8 +150,11 @@ const writeClock = (trx: Transaction<Schema>, clock: StoredClock) =>
   writeMeta(trx, 'clock', JSON.stringify(clock))
 
 /** What waits while a clock is doubtful. The jobs of the kind 'calendar' do it (jobs.ts). */
-const held =
-  'deleting expired data, the erasure of the list, waves and spots, rewards, credits, mails of sequences and about friends, the start of letters, mails of a list that opens again, and planned changes of the launch'
+const held = () =>
+  saidOf(
+    'deleting expired data, the erasure of the list[line: , waves and spots[rewards: , rewards], credits][sequence: , mails of sequences][line: [sequence:  and][no sequence: , mails] about friends], the start of letters, mails of a list that opens again, and planned changes of the launch',
+    partsOf(campaign),
+  )
 
 const remedy = `If the clock is right, run npm run retention -- approve; otherwise set it. Work goes on within a minute of either, and by itself ${operatorTimeInWords('doubtEnds')} after the doubt began, unless another server has a trusted clock.`
 
@@ -164,7 +169,7 @@ export const describeDoubts = (clock: StoredClock | null): DescribedDoubt[] =>
   }))
 
 const describeDoubt = (server: string, { since, at }: Doubt): string =>
-  `The clock of the server ${server} is doubtful since ${iso(since)}, the last trusted time: it said ${iso(at)}. On this server these wait: ${held}. Pages show what was true at the last trusted time. Sign-ups and their mails go on, and nothing is lost. ${remedy}`
+  `The clock of the server ${server} is doubtful since ${iso(since)}, the last trusted time: it said ${iso(at)}. On this server these wait: ${held()}. Pages show what was true at the last trusted time. Sign-ups and their mails go on, and nothing is lost. ${remedy}`
 
 /** A clock that is further from the last trusted time than this, in either direction, is doubtful. */
 const doubtedFromMs = operatorMs('doubt')

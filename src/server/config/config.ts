@@ -89,7 +89,7 @@ function conflicts(config: Config, given: z.output<typeof schema>): string[] {
     )
   if (config.smtpUrl && !config.loopback && !given.mailFrom)
     problems.push(
-      'MAIL_FROM is not set, but SMTP_URL is: set it to the sender, e.g. Fuel Protocol <hello@example.com>.',
+      `MAIL_FROM is not set, but SMTP_URL is: set it to the sender, e.g. ${campaign.brand} <hello@example.com>.`,
     )
   if (config.databaseUrl && !config.secrets)
     problems.push(

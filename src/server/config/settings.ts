@@ -132,10 +132,10 @@ export const settings = {
     name: 'MAIL_FROM',
     format: address(
       /^[^\r\n<>"]*<[^\s@<>,]+@[^\s@<>,]+>$|^[^\s@<>,]+@[^\s@<>,]+$/,
-      'use an address, or a name and an address: Fuel Protocol <hello@example.com>',
+      `use an address, or a name and an address: ${campaign.brand} <hello@example.com>`,
     ).optional(),
     default: 'the brand, `waitlist@` + the host of `PUBLIC_URL`',
-    help: 'the sender: `Fuel Protocol <hello@example.com>`; required with `SMTP_URL`, unless `PUBLIC_URL` is this machine',
+    help: `the sender: \`${campaign.brand} <hello@example.com>\`; required with \`SMTP_URL\`, unless \`PUBLIC_URL\` is this machine`,
   },
   bounceAddress: {
     name: 'BOUNCE_ADDRESS',

@@ -1,3 +1,5 @@
+import { campaign } from '#campaign'
+import type { Campaign } from '#contract/campaign/campaign.ts'
 import { overlayKeys, overlaysWithForm } from '#contract/campaign/overlays.ts'
 import type { OverviewRange } from '#contract/dashboard/overview-figures.ts'
 import { declarationOf, formSections } from '#contract/campaign/sections.ts'
@@ -165,7 +167,7 @@ const dialogOf = { quiz: 'quiz-result' } as const
  * A form of the page (`section`), or a popup or bar (`overlay`). `seen`: how often its section was
  * viewed, or the popup or bar shown; for the quiz, how often its result was shown, which has the
  * form. `closed` is null for a form in the page, `joined` and `touched` for an overlay without
- * form.
+ * form. One that the campaign's page does not have is there only where something was counted of it.
  */
 export type FormRow = {
   placement: string
@@ -206,7 +208,27 @@ export function formsOf(sums: Sums): FormRow[] {
         joined: hasForm ? at('joined', placement) : null,
       }
     })
-  return [...sections, ...overlays]
+  return [...sections, ...overlays].filter(
+    ({ placement, seen, touched, closed, joined }) =>
+      isOnPage(placement) || [seen, touched, closed, joined].some((counted) => counted),
+  )
+}
+
+/** The part of the page in which a form is, or that shows a popup or bar. */
+const partOf: Partial<Record<string, keyof Campaign['sections']>> = {
+  quiz: 'quiz',
+  'sticky-bar': 'bars',
+  'second-bar': 'bars',
+  'exit-intent': 'exit',
+  'exit-intent-second': 'stay',
+  'video-overlay': 'video',
+  'quiz-modal': 'quiz',
+}
+
+/** Another campaign may have had what this one lacks: it stands there where it was counted. */
+function isOnPage(placement: string): boolean {
+  const part = partOf[placement]
+  return part === undefined || campaign.sections[part] !== null
 }
 
 /** In the range until now, the current hour included. */

@@ -1,4 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { campaign } from '#campaign'
+import { partsOf, type CampaignPart } from '#contract/campaign/campaign-parts.ts'
 import { operatorTime, operatorTimeInWords } from '#contract/promises/operator-times.ts'
 
 export type Metrics = ReturnType<typeof openMetrics>
@@ -52,8 +54,12 @@ const optionsOf = (declared: MetricDeclaration, registry: Registry) => ({
   name: declared.name,
   help: plainHelp(declared),
   labelNames: declared.label ? [declared.label] : [],
-  registers: [registry],
+  registers: isOfCampaign(declared) ? [registry] : [],
 })
+
+/** What counts something of a part that the campaign lacks is not shown. */
+const isOfCampaign = ({ needs }: MetricDeclaration) =>
+  needs === undefined || partsOf(campaign)(needs)
 
 /** The gauges have no value (NaN) while the store is unavailable. */
 function watchMailQueue(registry: Registry, source: MailQueueSource | undefined): void {
@@ -90,8 +96,10 @@ const mapValues = <Key extends string, From, To>(
  * run docs`) follow from this list. `help` is Markdown. Prometheus gets it without backquotes.
  * `checkWhen` tells the operator when to look. A counter with `values` has a series for each value
  * of its label from the start: `increase` does not see a series that begins with its first count.
+ * `needs`: the part of the campaign without which it is not there.
  */
 type MetricDeclaration = {
+  needs?: CampaignPart
   name: string
   help: string
   checkWhen?: string
@@ -112,6 +120,7 @@ const counters = {
   },
   trapped: { name: 'signups_trapped_total', help: 'requests that filled the honeypot' },
   quizSaves: {
+    needs: 'quiz',
     name: 'quiz_saves_total',
     help: 'quiz results by status of the answer; 201 is saved',
     checkWhen:
@@ -119,12 +128,14 @@ const counters = {
     label: 'status',
   },
   sequenceCalls: {
+    needs: 'quiz',
     name: 'quiz_sequence_calls_total',
     help: 'calls that start a sequence, by status of the answer',
     checkWhen: `429, 503: those sequences start by themselves after ${operatorTimeInWords('sequenceStart')}`,
     label: 'status',
   },
   sequenceSteps: {
+    needs: 'sequence',
     name: 'sequence_steps_total',
     help: 'sequence mails queued, by step',
     checkWhen: 'none while people confirm: `npm run mail -- plan` shows why',

@@ -1,7 +1,9 @@
 import { momentText } from '#contract/english.ts'
 import { z } from 'zod'
+import { campaign } from '#campaign'
+import { partsOf } from '#contract/campaign/campaign-parts.ts'
 import { operatorTime } from '#contract/promises/operator-times.ts'
-import type { Question } from '#contract/dashboard/ask.ts'
+import { factsFor, type Question } from '#contract/dashboard/ask.ts'
 import { launchActPath, type LaunchScreenAct } from '#contract/launch/screens.ts'
 import type { LiveOffer } from '#contract/live/figures.ts'
 import type { LaunchTerms } from '#contract/launch/state-words.ts'
@@ -129,7 +131,10 @@ const timedAct = (name: Timed, { said, planned, times, help, ...words }: Declare
     planned,
     path: launchActPath(name),
     ...common,
-    ask: async ({ timeZone }) => asked(words, times, timeZone),
+    async ask({ timeZone }) {
+      const facts = factsFor(words.facts, partsOf(campaign))
+      return asked({ ...words, facts }, times, timeZone)
+    },
     fields: ({ timeZone }) => typedTimes(times, timeZone),
     details: ({ fields: { at, until, first, erase } }) =>
       forLog({ at, until, 'the list first until': first, 'erased on': erase }),
@@ -230,7 +235,8 @@ const moveEnd = launchAct<
   command: {
     name: 'move-end',
     argument: 'OFFER',
-    help: `Moves the end of an offer that runs: ${[...campaignTerms.keys()].join(', ') || 'the campaign has none'}. The page shows the earlier end beside the new one.`,
+    needs: 'offers',
+    help: `Moves the end of an offer that runs: ${[...campaignTerms.keys()].join(', ')}. The page shows the earlier end beside the new one.`,
     options: { to: optionOf.to[1] },
     check: (_, offer) => checkValue('OFFER', { oneOf: [...campaignTerms.keys()] }, offer),
     read: async (deps, { to }, offer) => ({
@@ -273,13 +279,13 @@ export const launchActs: readonly Act<LaunchActDeps>[] = [
   timedAct('pause', {
     said: 'Paused the launch',
     planned: 'Planned a pause of the launch',
-    help: 'Pauses sign-ups. Confirming and leaving work as usual. Ends of offers and of spots in waves move by the length of the pause, and no wave is invited.',
+    help: 'Pauses sign-ups. Confirming and leaving work as usual. [offers: Ends of offers[line:  and of spots in waves] move by the length of the pause[line: , and no wave is invited].][no offers: [line: Ends of spots in waves move by the length of the pause, and no wave is invited.]]',
     title: 'Pause sign-ups?',
     facts: {
       Visitors: 'cannot join; the page says when it goes on',
       'Confirming and leaving': 'work as usual',
-      Offers: 'end later, by the length of the pause',
-      Mail: 'goes on: sequences and letters',
+      Offers: '[offers: end later, by the length of the pause]',
+      Mail: 'goes on: [sequence: sequences and ]letters',
     },
     button: 'Pause',
     times: ['at', 'until'],
@@ -292,7 +298,7 @@ export const launchActs: readonly Act<LaunchActDeps>[] = [
     facts: {
       Visitors: 'cannot join',
       'Confirm links': `work for another ${operatorTime('afterEnd')}`,
-      Mail: 'goes on: sequences and letters',
+      Mail: 'goes on: [sequence: sequences and ]letters',
     },
     button: 'Close the list',
     times: ['at', 'until'],
@@ -304,7 +310,7 @@ export const launchActs: readonly Act<LaunchActDeps>[] = [
     title: 'Launch, or change its times?',
     facts: {
       Visitors: 'are led to the shop',
-      Sequences: 'end',
+      Sequences: '[sequence: end]',
       'The list': `is erased on its date; operators are mailed ${operatorTime('firstNotice')} and ${operatorTime('lastNotice')} before`,
     },
     button: 'Launch',

@@ -60,7 +60,7 @@ export const lettersCommand: CommandTable<CommandDeps> = {
   actions: {
     new: action({
       argument: 'FILE',
-      help: 'Saves a draft from a Markdown file with front matter: subject, preview, audience (as state=confirmed&type=focus; default: everyone who confirmed) and lang (as nl; default: the first language of the campaign). A text in a further language follows with front matter of its own: lang, subject, preview. fallback names the language of the text for people without one in theirs. - is standard input. Prints its id.',
+      help: 'Saves a draft from a Markdown file with front matter: subject, preview, audience (as state=confirmed[quiz: &type=focus]; default: everyone who confirmed) and lang (as nl; default: the first language of the campaign). A text in a further language follows with front matter of its own: lang, subject, preview. fallback names the language of the text for people without one in theirs. - is standard input. Prints its id.',
       options: { json },
       run: createFromFile,
     }),
@@ -96,7 +96,7 @@ export const lettersCommand: CommandTable<CommandDeps> = {
 
     preview: action({
       argument: 'ID',
-      help: 'Prints the letter as a mail: the text part, or the HTML with --html. It stands for a person without a quiz result. Of several texts it prints that of the fallback.',
+      help: 'Prints the letter as a mail: the text part, or the HTML with --html.[quiz:  It stands for a person without a quiz result.] Of several texts it prints that of the fallback.',
       options: { html: { flag: true, help: 'prints the HTML part' }, language, json },
       run: (deps, values, id) => withLetter(deps, id, (letter) => preview(deps, letter, values)),
     }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Transaction } from 'kysely'
+import { partsOf, saidOf } from '#contract/campaign/campaign-parts.ts'
 import { campaign } from '#campaign'
-import type { Question, Words } from '#contract/dashboard/ask.ts'
+import { factsFor, type Question, type Words } from '#contract/dashboard/ask.ts'
 import { nameOfStep } from '#contract/line/reward-texts.ts'
 import {
   askedField,
@@ -47,7 +48,7 @@ const ofFriend: Record<Ruling, { said: string } & Pick<Question, 'title' | 'fact
     said: 'Ruled that a friend counts',
     title: 'Does this friend count?',
     facts: {
-      Then: 'counts for the place and for rewards of the link’s owner',
+      Then: 'counts for the place [rewards: and for rewards ]of the link’s owner',
       'The owner is told': 'one sign-up more counts; never who',
     },
     button: 'Counts',
@@ -58,7 +59,8 @@ const ofFriend: Record<Ruling, { said: string } & Pick<Question, 'title' | 'fact
     facts: {
       Then: 'counts for nothing; the friend stays on the list with the same place',
       'The owner is told': 'a number; never who or why',
-      Rewards: 'one that is held is taken back; one that is owed stays until it is withdrawn',
+      Rewards:
+        '[rewards: one that is held is taken back; one that is owed stays until it is withdrawn]',
     },
     button: 'Not another person',
   },
@@ -81,7 +83,8 @@ const ruleOnFriend = (ruling: Ruling) =>
   })
 
 function askOnFriend(ruling: Ruling, credit: CreditRow): Question {
-  const { title, button, facts } = ofFriend[ruling]
+  const { title, button } = ofFriend[ruling]
+  const facts = factsFor(ofFriend[ruling].facts, partsOf(campaign))
   const { friend, owner, state, reason, ruledAt, ruledBy } = credit
   const ofLink = { ...credit.others, [state]: credit.others[state] + 1 }
   const open = ofLink.waiting + ofLink['place-only']
@@ -98,7 +101,7 @@ function askOnFriend(ruling: Ruling, credit: CreditRow): Question {
       ...(reason !== '' && { 'In doubt': reasonWords[reason] }),
       ...facts,
       ...(state === 'waiting' && {
-        'Without a ruling': `counts for the place ${campaignLine?.rulingDays} days after the confirmation, never for a reward`,
+        'Without a ruling': `counts for the place ${campaignLine?.rulingDays} days after the confirmation${saidOf('[rewards: , never for a reward]', partsOf(campaign))}`,
       }),
     },
     ...(open > 1 && {
@@ -117,14 +120,14 @@ const ofLink: Record<Ruling, { said: string; effect: string; title: string; butt
   counts: {
     said: 'Ruled that the friends of a link count',
     title: 'Do all of them count?',
-    effect: 'each counts for the place and for rewards of the link’s owner',
+    effect: 'each counts for the place [rewards: and for rewards ]of the link’s owner',
     button: 'All count',
   },
   refused: {
     said: 'Ruled that the friends of a link are not other people',
     title: 'None of them another person?',
     effect:
-      'they count for nothing, and stay on the list with the same places; a reward that is held is taken back',
+      'they count for nothing, and stay on the list with the same places[rewards: ; a reward that is held is taken back]',
     button: 'None is another person',
   },
 }
@@ -157,7 +160,7 @@ const ruleOnAll = (ruling: Ruling) =>
               small: `${grouped(open.waiting)} waiting, ${grouped(open['place-only'])} for the place only`,
             },
           ],
-          Then: ofLink[ruling].effect,
+          Then: saidOf(ofLink[ruling].effect, partsOf(campaign)),
           'Not included': 'friends who confirm after this page, and those whom somebody ruled on',
         },
         sends: [[askedField, String(before)]],

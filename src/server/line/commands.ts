@@ -25,6 +25,7 @@ const action = actionsOf<CommandDeps>()
 
 /** LINE-6: the rewards that are owed, from a shell. */
 const ledger = action({
+  needs: 'rewards',
   help: 'Prints how many people have each reward in each state. With --csv or --json it prints the whole ledger: address, friends, reward, state, number, since when, when it is owed, note. With --json each line is an object.',
   options: {
     csv: { flag: true, help: 'prints the ledger as CSV' },
@@ -39,6 +40,7 @@ const ledger = action({
 
 /** LINE-9: the line, from a shell. */
 export const lineCommand: CommandTable<CommandDeps> = {
+  needs: 'line',
   name: 'line',
   server: 'may run',
   help: 'Shows a place in line with the reasons for it, counts the line again, and changes its rule for everybody. No command sets the place of one person.',

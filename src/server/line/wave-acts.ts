@@ -108,6 +108,7 @@ const invite = act<WaveActDeps>()<Wave, WaveToAsk | Wave, unknown, Invited>({
         help: "the end of the spots, as '2026-12-03 18:00' in the campaign's time zone",
       },
       type: {
+        needs: 'quiz',
         value: 'TYPE',
         oneOf: typesOf(campaign.quiz),
         help: 'only people of this quiz type, and their mail says so',
@@ -209,6 +210,7 @@ const mostListed = 100
 
 /** LINE-8: waves of the line, from a shell. */
 export const wavesCommand: CommandTable<CommandDeps> = {
+  needs: 'line',
   name: 'waves',
   server: 'may run',
   help: 'Invites the first people of the line. Each gets a spot with a code and an end; an unused spot goes to the next in line. It needs the settings of the server (DATA_DIR or DATABASE_URL, SECRET_KEY).',

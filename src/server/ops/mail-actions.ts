@@ -51,6 +51,7 @@ export const mailCommand: CommandTable<CommandDeps> = {
       },
     }),
     plan: action({
+      needs: 'sequence',
       help: 'Lists the recipients and times of sequence mails for the next 14 days, or as many as given, and why other people get none. Sends nothing.',
       argument: '[DAYS]',
       options: {

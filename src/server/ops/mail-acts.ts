@@ -1,3 +1,5 @@
+import { campaign } from '#campaign'
+import { partsOf, saidOf } from '#contract/campaign/campaign-parts.ts'
 import { mailPaths } from '#contract/mails/screens.ts'
 import { counted } from '#contract/english.ts'
 import { iso } from '#contract/time.ts'
@@ -37,7 +39,7 @@ const pause = mailAct({
     return asked({
       title: 'Pause all mail?',
       facts: {
-        Waits: `${waiting}, and every mail that sign-ups and sequences add`,
+        Waits: `${waiting}, and every mail that ${saidOf('sign-ups[sequence:  and sequences]', partsOf(campaign))} add`,
         'Already handed over': 'cannot be called back',
         Ends: 'when somebody resumes; nothing else ends it',
         'Sign-ups': 'continue, but nobody new can confirm',

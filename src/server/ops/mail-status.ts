@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { campaign } from '#campaign'
+import { partsOf, saidOf } from '#contract/campaign/campaign-parts.ts'
 import { operatorMs, operatorTime } from '#contract/promises/operator-times.ts'
 import { plural } from '#contract/english.ts'
 import { iso } from '#contract/time.ts'
@@ -64,7 +66,7 @@ const meanings: Record<MailState, string> = {
   sent: 'were accepted by the mail server',
   dead: 'were refused for good',
   cancelled: 'were not wanted any more',
-  overdue: `are ${operatorTime('lateMail')} late, in a sequence ${operatorTime('lateStep')}, or held: npm run mail -- release`,
+  overdue: `are ${operatorTime('lateMail')} late[sequence: , in a sequence ${operatorTime('lateStep')}], or held: npm run mail -- release`,
   uncertain: 'may or may not have arrived: npm run mail -- retry',
   kept: 'wait for a mail server: npm run mail -- release --kept',
 }
@@ -146,7 +148,8 @@ export function describeStatus(status: MailStatus, now: number): string[] {
   const { dead, ended } = lastDay
   return [
     ...mailStates.map(
-      (state) => `${String(counts[state]).padStart(9)} ${state.padEnd(9)} ${meanings[state]}`,
+      (state) =>
+        `${String(counts[state]).padStart(9)} ${state.padEnd(9)} ${saidOf(meanings[state], partsOf(campaign))}`,
     ),
     `${String(bounced).padStart(9)} bounced   addresses that do not exist: no mail goes there`,
     ...deadReasons.map(({ reason, mails }) => `Dead: ${mails} × ${reason}`),

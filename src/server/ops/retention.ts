@@ -213,7 +213,7 @@ export async function forget({
 export const retentionCommand: CommandTable<Command> = {
   name: 'retention',
   server: 'may run',
-  help: 'Retention is a job of the server. It waits while the clock of the server is doubtful, and so does everything else that a date decides: the erasure of the list, waves, rewards, sequences, letters and planned changes of the launch. These commands are for that time. They take the settings of the server.',
+  help: 'Retention is a job of the server. It waits while the clock of the server is doubtful, and so does everything else that a date decides: the erasure of the list[line: , waves][rewards: , rewards][sequence: , sequences], letters and planned changes of the launch. These commands are for that time. They take the settings of the server.',
   actions: {
     status: actionsOf<Command>()({
       help: 'Prints whose clock is doubtful, since when and what waits, when retention last ran, and the time of the clock of this machine. Exit code 1 while a clock is doubtful.',
@@ -228,7 +228,7 @@ export const retentionCommand: CommandTable<Command> = {
     }),
 
     approve: actionsOf<Command>()({
-      help: 'Confirms that the clock of this machine is right. Servers whose clocks agree with it trust theirs within a minute, and all that waited goes on: planned changes of the launch, waves, rewards, sequences, letters. Expired data is deleted at once.',
+      help: 'Confirms that the clock of this machine is right. Servers whose clocks agree with it trust theirs within a minute, and all that waited goes on: planned changes of the launch[line: , waves][rewards: , rewards][sequence: , sequences], letters. Expired data is deleted at once.',
       run: ({ config, now, print }) =>
         withStore(config, {}, async (store) => {
           const { clock, waiting } = await readState(store.db)

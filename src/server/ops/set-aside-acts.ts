@@ -79,7 +79,7 @@ export const release = mailAct<{ kept?: string }, { kept?: string }, unknown, nu
       : outcomeOf(result, { [noServer]: noServer }),
   command: {
     name: 'release',
-    help: `Sends mails that waited longer than ${operatorTime('lateMail')} (of a sequence ${operatorTime('lateStep')}), exceeded their mailbox's limit, or waited through a restore, and ends the pause after that.`,
+    help: `Sends mails that waited longer than ${operatorTime('lateMail')}[sequence:  (of a sequence ${operatorTime('lateStep')})], exceeded their mailbox's limit, or waited through a restore, and ends the pause after that.`,
     options: {
       kept: {
         flag: true,

@@ -1,3 +1,5 @@
+import { campaign } from '#campaign'
+import { partsOf, saidOf } from '#contract/campaign/campaign-parts.ts'
 import { mailPaths } from '#contract/mails/screens.ts'
 import { linePaths } from '#contract/line/screens.ts'
 import { letterPath } from '#contract/letters/screens.ts'
@@ -139,7 +141,7 @@ function creditsTask({ waiting, rulingDays }: NonNullable<AttentionFacts['credit
     key: 'credits',
     title: `${grouped(credits)}${isMore ? '+' : ''} ${plural(credits, 'friend waits', 'friends wait')} for your ruling`,
     ...(oldestAt !== null && { since: oldestAt }),
-    text: `Something speaks against ${plural(credits, 'another person', 'other persons')}. Without a ruling a friend counts for the place after ${rulingDays} days, never for a reward.`,
+    text: `Something speaks against ${plural(credits, 'another person', 'other persons')}. Without a ruling a friend counts for the place after ${rulingDays} days${saidOf('[rewards: , never for a reward]', partsOf(campaign))}.`,
     link: { path: linePaths.credits, label: 'Look at them' },
   }
 }

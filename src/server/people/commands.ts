@@ -1,7 +1,10 @@
 import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sql } from 'kysely'
+import { campaign } from '#campaign'
 import { parseAddress, partAsStored } from '#contract/address/address.ts'
+import { partsOf } from '#contract/campaign/campaign-parts.ts'
+import { storedOf } from '#contract/people/personal-data.ts'
 import { jsonWithTimes } from '#contract/time.ts'
 import { actionsOf, json, type CommandTable } from '#server/cli/command-table.ts'
 import { actionsOfActs } from '#server/acts/act.ts'
@@ -52,7 +55,8 @@ export const peopleCommand: CommandTable<CommandDeps> = {
         const [person] = await readPersonalDataOf(db, rows)
         const closedList = await readClosedList(db, email)
         if (!person && !closedList) return notDone(note, 'The address is not on the list.')
-        print(jsonWithTimes({ ...person, ...(closedList && { closedList }) }, 2))
+        const stored = person && storedOf(person, partsOf(campaign))
+        print(jsonWithTimes({ ...stored, ...(closedList && { closedList }) }, 2))
         return 0
       },
     }),

@@ -1,3 +1,5 @@
+import { campaign } from '#campaign'
+import { partsOf } from '#contract/campaign/campaign-parts.ts'
 import type { Question } from '#contract/dashboard/ask.ts'
 import { storedInWords } from '#contract/people/personal-data.ts'
 import { personActPath } from '#contract/people/screens.ts'
@@ -62,7 +64,7 @@ function askErase(facts: Person): Question {
     facts: {
       'Deleted at once': [
         'the address and where it came from',
-        ...storedInWords(facts.person),
+        ...storedInWords(facts.person, partsOf(campaign)),
       ].join(', '),
       'In backups': 'until you delete the backups made before',
       Stays:

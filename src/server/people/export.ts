@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { campaign } from '#campaign'
-import { personalColumns } from '#contract/people/personal-data.ts'
+import { partsOf, withTheirPart, type CampaignPart } from '#contract/campaign/campaign-parts.ts'
+import { personalColumns, storedOf } from '#contract/people/personal-data.ts'
 import type { OfferRecord } from '#contract/people/personal-records.ts'
 import { plural } from '#contract/english.ts'
 import { iso, jsonWithTimes } from '#contract/time.ts'
@@ -29,7 +30,7 @@ type ExportFormat = (typeof formats)[number]
 
 /** The action `export` of `people`. */
 export const exportAction = actionsOf<CommandDeps>()({
-  help: 'Writes a new file that only this user can read: CSV (one line for each person, with origin, quiz type and last consent) or JSON lines (all personal data).',
+  help: 'Writes a new file that only this user can read: CSV (one line for each person, with origin[quiz: , quiz type] and last consent) or JSON lines (all personal data).',
   options: {
     to: {
       value: 'FILE',
@@ -178,34 +179,40 @@ async function readCsvDataOf(db: Db, people: Rows) {
   }))
 }
 
-/** `name` is the header of a CSV column; an import recognises these names. */
-type Column = readonly [name: string, cell: (person: CsvData) => string]
+/**
+ * `name` is the header of a CSV column; an import recognises these names. `needs`: the part of the
+ * campaign that it comes from.
+ */
+type Column = { name: string; cell: (person: CsvData) => string; needs?: CampaignPart }
 
-const columns: readonly Column[] = [
+const quizType: Column = { needs: 'quiz', name: 'quiz_type', cell: (person) => person.quizType }
+
+const allColumns: readonly Column[] = [
   ...personalColumns.flatMap(({ field }): Column[] => {
-    const column: Column = [csvName(field), (person) => textOf(field, person[field])]
-    return field === 'referrer' ? [column, ['quiz_type', ({ quizType }) => quizType]] : [column]
+    const column = {
+      name: csvName(field),
+      cell: (person: CsvData) => textOf(field, person[field]),
+    }
+    return field === 'referrer' ? [column, quizType] : [column]
   }),
-  ...(['version', 'language', 'wording', 'placement', 'source', 'givenAt'] as const).map(
-    (part): Column => [
-      `consent_${csvName(part)}`,
-      ({ consents }) => textOf(part, consents.at(-1)?.[part]),
-    ],
-  ),
-  ['offers', ({ offers }) => offers.map(offerText).join(', ')],
-  ...(campaign.line ? lineColumns() : []),
+  ...(['version', 'language', 'wording', 'placement', 'source', 'givenAt'] as const).map((part) => ({
+    name: `consent_${csvName(part)}`,
+    cell: ({ consents }: CsvData) => textOf(part, consents.at(-1)?.[part]),
+  })),
+  {
+    needs: 'offers',
+    name: 'offers',
+    cell: ({ offers }) => offers.map(offerText).join(', '),
+  },
+  { needs: 'line', name: 'line_order', cell: ({ line }) => String(line?.order ?? '') },
+  {
+    needs: 'line',
+    name: 'line_friends',
+    cell: ({ line }) => (line ? String(line.friends.counted + line.friends.placeOnly) : ''),
+  },
+  { needs: 'line', name: 'line_code', cell: ({ line }) => line?.link?.code ?? '' },
 ]
-
-function lineColumns(): Column[] {
-  return [
-    ['line_order', ({ line }) => String(line?.order ?? '')],
-    [
-      'line_friends',
-      ({ line }) => (line ? String(line.friends.counted + line.friends.placeOnly) : ''),
-    ],
-    ['line_code', ({ line }) => line?.link?.code ?? ''],
-  ]
-}
+const columns = withTheirPart(allColumns, partsOf(campaign))
 
 /** As `legacyPack 17`; an offer without pieces by its name alone. */
 const offerText = ({ offer, number }: OfferRecord) =>
@@ -220,16 +227,18 @@ type Rows = readonly Selectable<PeopleTable>[]
 
 const exportFormats = {
   csv: {
-    head: byteOrderMark + csvLine(columns.map(([name]) => name)),
+    head: byteOrderMark + csvLine(columns.map(({ name }) => name)),
     lines: async (db: Db, rows: Rows) =>
       (await readCsvDataOf(db, rows)).map((person) =>
-        csvLine(columns.map(([, cell]) => cell(person))),
+        csvLine(columns.map(({ cell }) => cell(person))),
       ),
   },
   jsonl: {
     head: '',
     lines: async (db: Db, rows: Rows) =>
-      (await readPersonalDataOf(db, rows)).map((person) => `${jsonWithTimes(person)}\n`),
+      (await readPersonalDataOf(db, rows)).map(
+        (person) => `${jsonWithTimes(storedOf(person, partsOf(campaign)))}\n`,
+      ),
   },
 } as const satisfies Record<ExportFormat, unknown>
 

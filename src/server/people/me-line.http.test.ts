@@ -57,7 +57,7 @@ test('[LINE-9] the own page names place, link, noted places, account, rewards an
     '2 behind you',
     '1 friend counted',
     '0 being looked at',
-    'The account of your place.',
+    'How your place is counted.',
     '1 confirmed before you and still in the line',
     'Fig. 4',
     'Your confirmation is number 2.',

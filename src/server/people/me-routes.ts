@@ -1,9 +1,12 @@
 import type { Transaction } from 'kysely'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { campaign } from '#campaign'
+import { partsOf } from '#contract/campaign/campaign-parts.ts'
 import {
   languageField,
   lineActs,
   nameField,
+  storedOf,
   type LineAct,
   type MeAct,
 } from '#contract/people/personal-data.ts'
@@ -70,7 +73,12 @@ export const mePage = (deps: MeDeps) =>
 export const meFile = (deps: MeDeps) =>
   linkHandler('me', deps, async ({ personId }) => {
     const person = await readPersonalData(deps.store.db, personId)
-    return person && { file: jsonWithTimes(person, 2), name: 'what-is-kept.json' }
+    return (
+      person && {
+        file: jsonWithTimes(storedOf(person, partsOf(campaign)), 2),
+        name: 'what-is-kept.json',
+      }
+    )
   })
 
 /** A GET shows the question and changes nothing. */

@@ -1,0 +1,43 @@
+import { campaign, words } from '#campaign'
+import {
+  composeCampaign,
+  type CampaignData,
+  type DeclaredCampaign,
+  type OwnCampaign,
+} from '#campaign/compose.ts'
+import { base } from '#campaigns/base/en/index.ts'
+import * as wordsOfBase from '#campaigns/base/words/index.ts'
+import type { Campaign } from '#contract/campaign/campaign.ts'
+
+type Served = Pick<CampaignData, 'campaign' | 'words'>
+
+/** Its goal is reached with the first person. */
+const figures = {
+  launch: { value: { registered: 0, goal: 1 }, source: { kind: 'simulated' } },
+} satisfies DeclaredCampaign['figures']
+
+/** A brand that says only what no base can say. The base gives it a line without rewards. */
+export const small = {
+  brand: 'Kettle',
+  timeZone: 'Europe/London',
+  head: { title: 'Kettle – soon', description: 'A kettle that whistles in tune.' },
+  hero: {
+    badge: 'Opening soon',
+    headline: 'Kettle is coming.',
+    lead: 'Leave your email, and you are among the first to know.',
+  },
+  figures,
+} satisfies OwnCampaign
+
+/** A part of it can be null where the types of the base say more. */
+export const composed = (own: OwnCampaign): Served =>
+  // The build that the tests serve and copy is that of `fuel`.
+  composeCampaign('fuel', own, { campaign: base, words: wordsOfBase })
+
+/** Puts a campaign in the place of the shipped one, for this process. */
+export function serve({ campaign: served, words: own }: Served): Served & { formerly: Campaign } {
+  const formerly = { ...campaign }
+  Object.assign(campaign, served)
+  Object.assign(words, own)
+  return { campaign, words, formerly }
+}
