@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { campaign } from '#campaign'
 import { readable, textsOf } from '#test/campaign-texts.ts'
-import { bareCampaign } from '#test/bare-campaign.ts'
 import { everyMail } from '#test/every-mail.ts'
 import { mailFaults } from '#test/mail-html.ts'
 import { otherCampaign } from '#test/other-campaign.ts'
@@ -47,12 +46,3 @@ test('its sequence is in its language', async () => {
   expect(html).toContain('lang="de"')
   expect(html).toContain('Brief 1, 1 insgesamt')
 })
-
-test.each(everyMail(bareCampaign).filter(({ name }) => /^(?:confirm|welcome)/.test(name)))(
-  '[BRAND-6] without a quiz, a line and offers, the mail $name mentions none of them',
-  async ({ mail }) => {
-    expect(await shown(bareCampaign, mail)).not.toMatch(
-      /.{30}\b(?:quiz|offer|invitation|founding|legacy pack|place in line|reward for)s?\b.{9}/i,
-    )
-  },
-)

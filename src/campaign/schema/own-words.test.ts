@@ -46,5 +46,5 @@ test('[BRAND-8] a campaign replaces single words of the base, and has the baseâ€
   )
   expect(words.forAddress).toBe('An {email}')
   expect(words.notFound).toEqual({ ...base.notFound, title: 'Verschollen.' })
-  expect(words.failed).toBe(base.failed)
+  expect(words.failed).toEqual(base.failed)
 })
