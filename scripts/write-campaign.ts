@@ -12,6 +12,7 @@ import {
   type DeclaredCampaign,
 } from '#campaign/compose.ts'
 import { fileOf } from '#campaign/read-data.js'
+import { partsOf, saidIn } from '#contract/campaign/campaign-parts.ts'
 import { refusalOf } from '#campaign/schema/check.ts'
 import { wrongInLanguage, type FirstLanguage } from '#campaign/schema/in-language.ts'
 import { wrongOwnWords } from '#campaign/schema/own-words.ts'
@@ -62,7 +63,8 @@ export async function writeCampaign(name: string): Promise<string | null> {
   if (new Set(languages).size < languages.length)
     return `${index}: '${languages[0]}' is the first language of the campaign, whose texts stand in 'campaign': remove it from 'languages'.`
   const each = languages.map((language) => composedIn(name, folder, language))
-  const first = { declared: folder.campaign, whole: each[0]! }
+  const declared = saidIn(folder.campaign, partsOf(each[0]!.campaign))
+  const first = { declared, whole: each[0]! }
   const wrongTexts = each
     .map((one, index) => refusalIn(one, index === 0 ? null : first))
     .find((wrong) => wrong !== null)
@@ -89,7 +91,9 @@ function refusalIn(
   const promised = { ...promises, ...campaign.promises }
   return refusalOf({ campaign, words, own: declared, hasFile }, [
     ...wrongOwnWords(declared.words, bases[campaign.language]!.words, promised),
-    ...(first ? wrongInLanguage(campaign.language, declared, first) : []),
+    ...(first
+      ? wrongInLanguage(campaign.language, saidIn(declared, partsOf(campaign)), first)
+      : []),
   ])
 }
 

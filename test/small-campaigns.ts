@@ -5,8 +5,7 @@ import {
   type DeclaredCampaign,
   type OwnCampaign,
 } from '#campaign/compose.ts'
-import { base } from '#campaigns/base/en/index.ts'
-import * as wordsOfBase from '#campaigns/base/words/index.ts'
+import { bases } from '#campaigns/base/languages.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 
 type Served = Pick<CampaignData, 'campaign' | 'words'>
@@ -32,7 +31,7 @@ export const small = {
 /** A part of it can be null where the types of the base say more. */
 export const composed = (own: OwnCampaign): Served =>
   // The build that the tests serve and copy is that of `fuel`.
-  composeCampaign('fuel', own, { campaign: base, words: wordsOfBase })
+  composeCampaign('fuel', { campaign: own }, bases['en']!, 'en')
 
 /** Puts a campaign in the place of the shipped one, for this process. */
 export function serve({ campaign: served, words: own }: Served): Served & { formerly: Campaign } {

@@ -27,14 +27,15 @@ export const stored: typeof english = {
   parts: {
     consents:
       'De tekst waarmee je akkoord ging, de versie ervan, het tijdstip en het formulier; als je uit een geïmporteerde lijst komt, waar je akkoord ging.',
-    offers: 'Aanbiedingen die je kreeg toen je bevestigde, met het nummer van je exemplaar.',
+    offers:
+      '[offers: Aanbiedingen die je kreeg toen je bevestigde, met het nummer van je exemplaar.]',
     quizResults:
-      'Als je een quizresultaat bewaarde: je {answersInWords} antwoorden, de scores en het type dat daaruit komt.',
+      '[quiz: Als je een quizresultaat bewaarde: je {answersInWords} antwoorden, de scores en het type dat daaruit komt.]',
     unconfirmedQuizResults:
-      'Hetzelfde van een resultaat dat iemand met jouw adres bewaarde nadat je het had bevestigd.',
+      '[quiz: Hetzelfde van een resultaat dat iemand met jouw adres bewaarde nadat je het had bevestigd.]',
     mails: 'Welke mails we voor je klaarzetten, en wat ervan is geworden.',
     reports: 'Meldingen dat een mail terugkwam of ongewenst was, in de woorden van de mailserver.',
-    sequence: 'Hoe ver de mails over je quizresultaat zijn.',
+    sequence: '[sequence: Hoe ver de mails over je quizresultaat zijn.]',
     links: 'Vingerafdrukken van de links in onze mails.',
   },
   labels: { mailResumesAt: 'Mail gepauzeerd tot' },

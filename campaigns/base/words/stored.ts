@@ -31,14 +31,15 @@ export const stored = {
   parts: {
     consents:
       'The wording you agreed to, its version, the time and the form; if you came from an imported list, where you agreed.',
-    offers: 'Offers that you were granted when you confirmed, with the number of your piece.',
+    offers:
+      '[offers: Offers that you were granted when you confirmed, with the number of your piece.]',
     quizResults:
-      'If you saved a quiz result: your {answersInWords} answers, the scores and the type that they come to.',
+      '[quiz: If you saved a quiz result: your {answersInWords} answers, the scores and the type that they come to.]',
     unconfirmedQuizResults:
-      'The same of a result that somebody saved with your address after you confirmed it.',
+      '[quiz: The same of a result that somebody saved with your address after you confirmed it.]',
     mails: 'Which mails we prepared for you, and what became of them.',
     reports: 'Reports that a mail came back or was unwanted, in the words of the mail server.',
-    sequence: 'How far the mails on your quiz result have come.',
+    sequence: '[sequence: How far the mails on your quiz result have come.]',
     links: 'Fingerprints of the links in our mails.',
   } satisfies Record<WordedPart, string>,
   labels: {

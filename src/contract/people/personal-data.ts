@@ -1,11 +1,6 @@
 import { amountInWords } from '#contract/promises/amounts.ts'
 import { mostSoftBounces, operatorTime } from '#contract/promises/operator-times.ts'
-import {
-  saidOf,
-  withTheirPart,
-  type CampaignPart,
-  type HasPart,
-} from '#contract/campaign/campaign-parts.ts'
+import { saidOf, type CampaignPart, type HasPart } from '#contract/campaign/campaign-parts.ts'
 import type { LineRecord } from '#contract/line/records.ts'
 import type {
   ConsentRecord,

@@ -60,5 +60,5 @@ const privacyParts = (campaign: Campaign): PrivacyCopy['parts'] => [
 
 /** What is stored in columns, and in parts: each sentence once. */
 const storedParagraphs = [stored.columns, stored.parts].map((sentences) =>
-  [...new Set(Object.values(sentences))].join(' '),
+  [...new Set(Object.values(sentences))].filter(Boolean).join(' '),
 )

@@ -1,3 +1,5 @@
+import { campaign } from '#campaign'
+import { partsOf, saidOf } from '#contract/campaign/campaign-parts.ts'
 import type { Language } from '#contract/campaign/languages.ts'
 import type { LetterAudience, LetterText } from '#contract/letters/letters.ts'
 import { listed } from '#contract/english.ts'
@@ -16,7 +18,7 @@ type Wrong = { wrong: string }
 export function readLetterFile(file: string, languages: readonly Language[]): Draft | Wrong {
   const texts: Record<Language, LetterText> = {}
   let [audience, fallback]: [LetterAudience, Language | null] = [everyone, null]
-  for (const [index, part] of partsOf(file).entries()) {
+  for (const [index, part] of sectionsOf(file).entries()) {
     const read = readPart(part, index === 0 ? allFields : textFields)
     if ('wrong' in read) return read
     const language = languageOf(read.fields, languages)
@@ -48,7 +50,7 @@ type Fields = Partial<Record<(typeof allFields)[number], string>>
 type Part = { source: string; line: number }
 
 /** Each begins with its front matter. */
-function partsOf(file: string): Part[] {
+function sectionsOf(file: string): Part[] {
   const source = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   let line = 1
   return source.split(/(?<=\n)(?=---[ \t]*\nlang:)/).map((part) => {
@@ -97,5 +99,5 @@ function languageOf({ lang }: Fields, languages: readonly Language[]): Language 
 
 const readAudience = (written: string | undefined): LetterAudience | Wrong =>
   (written === undefined ? everyone : parseAudience(written)) ?? {
-    wrong: `The audience '${written}' cannot be read: write it as state=confirmed&type=focus&source=utm podcast. Letters go to confirmed people only.`,
+    wrong: `The audience '${written}' cannot be read: write it as ${saidOf('state=confirmed[quiz: &type=focus]', partsOf(campaign))}&source=utm podcast. Letters go to confirmed people only.`,
   }

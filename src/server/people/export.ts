@@ -195,10 +195,12 @@ const allColumns: readonly Column[] = [
     }
     return field === 'referrer' ? [column, quizType] : [column]
   }),
-  ...(['version', 'language', 'wording', 'placement', 'source', 'givenAt'] as const).map((part) => ({
-    name: `consent_${csvName(part)}`,
-    cell: ({ consents }: CsvData) => textOf(part, consents.at(-1)?.[part]),
-  })),
+  ...(['version', 'language', 'wording', 'placement', 'source', 'givenAt'] as const).map(
+    (part) => ({
+      name: `consent_${csvName(part)}`,
+      cell: ({ consents }: CsvData) => textOf(part, consents.at(-1)?.[part]),
+    }),
+  ),
   {
     needs: 'offers',
     name: 'offers',
