@@ -6,7 +6,6 @@ import {
   type OwnCampaign,
 } from '#campaign/compose.ts'
 import { bases } from '#campaigns/base/languages.ts'
-import type { Campaign } from '#contract/campaign/campaign.ts'
 
 type Served = Pick<CampaignData, 'campaign' | 'words'>
 
@@ -25,18 +24,23 @@ export const small = {
     headline: 'Kettle is coming.',
     lead: 'Leave your email, and you are among the first to know.',
   },
+  privacy: {
+    contact: {
+      name: 'Kettle Works',
+      address: 'Steam Street, London',
+      email: 'privacy@kettle.example',
+    },
+  },
   figures,
 } satisfies OwnCampaign
 
-/** A part of it can be null where the types of the base say more. */
 export const composed = (own: OwnCampaign): Served =>
   // The build that the tests serve and copy is that of `fuel`.
   composeCampaign('fuel', { campaign: own }, bases['en']!, 'en')
 
 /** Puts a campaign in the place of the shipped one, for this process. */
-export function serve({ campaign: served, words: own }: Served): Served & { formerly: Campaign } {
-  const formerly = { ...campaign }
+export function serve({ campaign: served, words: own }: Served): Served {
   Object.assign(campaign, served)
   Object.assign(words, own)
-  return { campaign, words, formerly }
+  return { campaign, words }
 }
