@@ -5,6 +5,7 @@ import {
   type DeclaredCampaign,
   type OwnCampaign,
 } from '#campaign/compose.ts'
+import { inLanguages } from '#campaign/in-languages.ts'
 import { bases } from '#campaigns/base/languages.ts'
 
 type Served = Pick<CampaignData, 'campaign' | 'words'>
@@ -38,9 +39,12 @@ export const composed = (own: OwnCampaign): Served =>
   // The build that the tests serve and copy is that of `fuel`.
   composeCampaign('fuel', { campaign: own }, bases['en']!, 'en')
 
-/** Puts a campaign in the place of the shipped one, for this process. */
+/** Puts a campaign in the place of the shipped one and its languages, for this process. */
 export function serve({ campaign: served, words: own }: Served): Served {
   Object.assign(campaign, served)
   Object.assign(words, own)
+  const each: Record<string, Served> = inLanguages
+  for (const language of Object.keys(each)) delete each[language]
+  each[served.language] = { campaign, words }
   return { campaign, words }
 }
