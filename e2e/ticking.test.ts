@@ -96,6 +96,14 @@ describe('a visitor of more than an hour', () => {
   })
 })
 
+test('[LANG-7] a counter of a Dutch page goes on in Dutch', async () => {
+  const sanne = await come({ url: `${app.url}/nl/`, chance: 0.29 })
+  expect(await waiting(sanne.page)).toBe('1.247 mensen wachten')
+  await sanne.pass(10)
+  expect(await waiting(sanne.page)).toBe('1.248 mensen wachten')
+  await sanne.leave()
+})
+
 describe('the strip', () => {
   test('[TOP-1] is hidden, its place held, until its script has mounted, and fades in then', async () => {
     const sanne = await visitor(browser, moving)

@@ -44,7 +44,7 @@ export function Ladder({ campaign, line }: Props) {
       <Rows
         inColumn
         rows={rewards.map((reward) => ({
-          name: String(reward.friends),
+          name: numberText(reward.friends, campaign.language),
           text: stepText(campaign, line, reward),
         }))}
       />
@@ -59,7 +59,7 @@ function stepText(campaign: Campaign, line: LineParts, part: RewardPart): string
   const texts = {
     ...textsOf(line, part.friends),
     reward: rewardName(campaign, reward),
-    n: String(part.n),
+    n: numberText(part.n, campaign.language),
     limit: numberText(reward.limit ?? 0, campaign.language),
   }
   if (part.state === 'yours' || part.state === 'reached' || part.state === 'gone')
@@ -101,7 +101,7 @@ export function nextRewards({ campaign, line }: Props): string[] {
       ? [
           fill(pluralOf(next.n, campaign.language, friend.next.one, friend.next.many), {
             reward: name(next),
-            n: String(next.n),
+            n: numberText(next.n, campaign.language),
           }),
         ]
       : []),

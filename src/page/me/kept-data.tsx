@@ -1,3 +1,4 @@
+import { numberText } from '#contract/numbers.ts'
 import type { ComponentType, ReactNode } from 'react'
 import { language, me, stored } from '#campaign'
 import { type Campaign } from '#contract/campaign/campaign.ts'
@@ -188,7 +189,11 @@ function Mails({ campaign, person }: Props) {
 function Links({ person: { links } }: Props) {
   return (
     <Part title={me.links.title}>
-      <p>{links.length === 0 ? me.links.none : fill(me.links.text, { count: links.length })}</p>
+      <p>
+        {links.length === 0
+          ? me.links.none
+          : fill(me.links.text, { count: numberText(links.length, language) })}
+      </p>
     </Part>
   )
 }

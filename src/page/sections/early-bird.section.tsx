@@ -1,3 +1,5 @@
+import { language } from '#campaign'
+import { numberText } from '#contract/numbers.ts'
 import { offerIn } from '#contract/campaign/offers.ts'
 import { fill } from '#contract/text.ts'
 import { Clock } from '#page/figures/clock.tsx'
@@ -29,7 +31,7 @@ export function Content({
         )}
       </div>
       <p className="d" lang={lang}>
-        {fill(after, { n: earlyBird.laterPercent })}
+        {fill(after, { n: numberText(earlyBird.laterPercent, language) })}
         {end?.line && (
           <>
             {' '}

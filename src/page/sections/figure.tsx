@@ -1,3 +1,5 @@
+import { language } from '#campaign'
+import { numberText } from '#contract/numbers.ts'
 import { offerIn } from '#contract/campaign/offers.ts'
 import { grouped } from '#page/browser/numbers.ts'
 import { fill } from '#contract/text.ts'
@@ -37,7 +39,7 @@ export function servedFigure(campaign: ShownCampaign, name: Name): ServedFigure 
   if (live) return { text: textOf(campaign, live), live }
   if ('start' in figure) return { text: grouped(figure.start), tick: tickOf(name, figure) }
   const { value } = figure
-  return { text: String(typeof value === 'number' ? value : value.left) }
+  return { text: numberText(typeof value === 'number' ? value : value.left, language) }
 }
 
 /** The name of its text in `/live`: of the program's spots that of their offer. */

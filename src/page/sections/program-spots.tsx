@@ -1,3 +1,5 @@
+import { language } from '#campaign'
+import { numberText } from '#contract/numbers.ts'
 import { Spot } from '#art'
 import { fill } from '#contract/text.ts'
 import { offerIn } from '#contract/campaign/offers.ts'
@@ -32,7 +34,7 @@ export function ProgramSpots({ campaign, text }: Props) {
   const { left, total } = spots
   const live = campaign.counted ?? null
   const isGone = live !== null && hasEnded(offerAt(live.offers, 'programSpots'), live.now)
-  const words = fill(text, { n: total })
+  const words = fill(text, { n: numberText(total, language) })
   return (
     <div className="magazine" data-gone={isGone ? '' : undefined}>
       <p>

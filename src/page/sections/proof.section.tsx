@@ -1,3 +1,5 @@
+import { language } from '#campaign'
+import { numberText } from '#contract/numbers.ts'
 import { grouped } from '#page/browser/numbers.ts'
 import type { SectionProps } from './section-content.ts'
 import { ThreeFigures } from './three-figures.tsx'
@@ -18,7 +20,11 @@ export function Content({ copy, campaign: { figures } }: SectionProps<'proof'>) 
       {audience && <Parts parts={audience.value.parts} />}
       {cohort && (
         <ThreeFigures
-          items={cohort.map(({ percent, text }) => ({ value: String(percent), unit: '%', text }))}
+          items={cohort.map(({ percent, text }) => ({
+            value: numberText(percent, language),
+            unit: '%',
+            text,
+          }))}
           stacked
         />
       )}

@@ -1,4 +1,5 @@
-import { notices, prefix } from '#campaign'
+import { numberText } from '#contract/numbers.ts'
+import { language, notices, prefix } from '#campaign'
 import type { CopyOf } from '#contract/campaign/sections.ts'
 import { grouped } from '#page/browser/numbers.ts'
 import { fill } from '#contract/text.ts'
@@ -21,7 +22,7 @@ export function Content({
     ...(watching ? [{ value: grouped(watching.value), text: copy.watching }] : []),
     ...(averageS ? [{ value: minutesOf(averageS.value), text: copy.average }] : []),
     ...(requestPercent
-      ? [{ value: String(requestPercent.value), unit: '%', text: copy.request }]
+      ? [{ value: numberText(requestPercent.value, language), unit: '%', text: copy.request }]
       : []),
   ]
   return (
@@ -34,7 +35,11 @@ export function Content({
         <button className="reel" type="button" {...opens('show-modal')}>
           <VideoStill />
           <span className="hide">{copy.play}</span>{' '}
-          {previewMin && <span className="tag">{fill(copy.tag, { n: previewMin.value })}</span>}
+          {previewMin && (
+            <span className="tag">
+              {fill(copy.tag, { n: numberText(previewMin.value, language) })}
+            </span>
+          )}
           <span className="play" />
         </button>
         <div className="film" aria-hidden="true" />
