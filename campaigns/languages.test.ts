@@ -114,6 +114,15 @@ describe.each(pairs)('$name', (pair) => {
     ).toEqual([]))
 })
 
+test.each([
+  ['the words', { words }],
+  ['the base', base],
+  ['the Fuel Protocol', fuel],
+])('each mark of %s in front of a text names a part that a campaign can be without', (_, texts) => {
+  expect(JSON.stringify(texts)).toMatch(/\[(?:quiz|line): /)
+  expect(JSON.stringify(saidIn(texts, () => true))).not.toMatch(/\[(?:no )?\w+: /)
+})
+
 test('the Dutch passages of the English page read the same at /nl/', () => {
   const passagesOf = ({ sections, live }: Passages) =>
     textsOf({

@@ -134,12 +134,14 @@ export const jobs: readonly Job[] = [
     run: ({ store, now, stopping }) => queueNews(store, now(), stopping),
   },
   {
+    needs: 'offers',
     name: 'grant pieces of offers that the start could not grant',
     kind: 'calendar',
     everyMs: minuteMs,
     run: ({ store, now }) => grantPiecesEarlier(store, now()),
   },
   {
+    needs: 'offers',
     name: 'grant offers without pieces to people who confirmed before',
     kind: 'calendar',
     everyMs: hourMs,
