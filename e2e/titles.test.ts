@@ -76,7 +76,7 @@ function withTitles(title: string): Campaign {
     sections: {
       ...sections,
       contents: sections.contents && { ...sections.contents, title: [begin, end] },
-      proof: { ...sections.proof, title },
+      proof: { ...sections.proof!, title },
       video: sections.video && { ...sections.video, title },
       quiz: sections.quiz && { ...sections.quiz, title },
       exclusivity: sections.exclusivity && {

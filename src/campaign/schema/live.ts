@@ -44,13 +44,18 @@ export const liveSchema = z.strictObject({
     reminder: text('n'),
     withPlace: z.boolean().optional(),
   }),
-  /** LIVE-5: replaces the words of the last section, once its offer of `{n}` pieces has ended */
-  finalOver: z.strictObject({
-    title: text('n?', ...mayOffer),
-    text: text('n?', ...mayOffer),
-    cta: text(),
-    uncounted: text(),
-  }),
+  /**
+   * LIVE-5: replaces the words of the last section, once its offer of `{n}` pieces has ended; null
+   * where no offer is shown in it
+   */
+  finalOver: z
+    .strictObject({
+      title: text('n?', ...mayOffer),
+      text: text('n?', ...mayOffer),
+      cta: text(),
+      uncounted: text(),
+    })
+    .nullable(),
   offers: z.strictObject({
     ...offerWords,
     /** `{n}` pieces of `{most}` */

@@ -7,9 +7,9 @@ import { wrongCampaign } from './check.ts'
 const reasonFor = (...keys: string[]) =>
   wrongCampaign(withNull(campaign, ...keys)).map(({ key, reason }) => `${key}: ${reason}`)
 
-test('these parts and figures can be null, each by itself, and every section that is not required', () => {
+test('these parts and figures can be null, each by itself, and every section that is neither required nor the words around two figures', () => {
   const sectionKeys = sectionNames
-    .filter((name) => !declarationOf(name).required)
+    .filter((name) => !declarationOf(name).required && name !== 'proof')
     .flatMap((name) => copyKeyOf(name) ?? [])
   expect(
     nullableKeys(campaign)
@@ -43,7 +43,7 @@ test('these parts and figures can be null, each by itself, and every section tha
 test.each([
   [
     'sections.proof',
-    'it cannot be null: figures.audience and figures.cohort can be null, which leaves it out',
+    'it cannot be null: figures.audience stands in it; figures.audience and figures.cohort can be null, which leaves it out',
   ],
   [
     'sections.final',
@@ -66,8 +66,18 @@ test.each([
   ['sections.earlyBird', 'figures.earlyBird'],
   ['sections.video', 'figures.video'],
   ['sections.exclusivity', 'figures.programSpots', 'figures.programTimer'],
+  ['sections.proof', 'figures.audience', 'figures.cohort'],
   ['quiz', 'sections.quiz', 'sequence'],
 ])('with %s its figures can be null too', (...keys) => expect(reasonFor(...keys)).toEqual([]))
+
+test('[BRAND-6] what is said once the last section’s offer has ended can be null where it has none', () => {
+  expect(reasonFor('live.finalOver')).toEqual([
+    'live.finalOver: it cannot be null: sections.final says it once offers.founding has ended',
+  ])
+  const { founding: _, ...offers } = campaign.offers
+  const bare = { ...withNull(campaign, 'live.finalOver'), offers }
+  expect(wrongCampaign(bare).filter(({ key }) => key.startsWith('live.'))).toEqual([])
+})
 
 test('audience and cohort can both be null', () =>
   expect(reasonFor('figures.audience', 'figures.cohort')).toEqual([]))

@@ -1,7 +1,7 @@
 import { entryOf, type Wrong } from '#contract/figures/figures.ts'
 import { shownFigures, unbackedFigures, unknownNumbers } from '#contract/figures/shown-figures.ts'
 import { wrongTimes } from '#contract/live/offers.ts'
-import { isGrantedOffer } from '#contract/campaign/offers.ts'
+import { isGrantedOffer, offerIn } from '#contract/campaign/offers.ts'
 import { typesOf } from '#contract/quiz/quiz.ts'
 import type { Campaign } from './campaign.ts'
 import { leftOutWithPart } from './figures.ts'
@@ -23,6 +23,29 @@ const figures = ({ figures, sections }: Campaign): Wrong[] =>
         ]
       : []
   })
+
+/** The section has the words around two figures. */
+const proof = ({ figures, sections }: Campaign): Wrong[] =>
+  (['audience', 'cohort'] as const)
+    .filter((name) => sections.proof === null && figures[name] !== null)
+    .slice(0, 1)
+    .map((name) => ({
+      key: 'sections.proof',
+      reason: `it cannot be null: figures.${name} stands in it; figures.audience and figures.cohort can be null, which leaves it out`,
+    }))
+
+/** LIVE-5: what the last section says once its offer has ended. */
+function finalOver({ offers, live }: Campaign): Wrong[] {
+  const offer = offerIn(offers, 'final')
+  return live.finalOver === null && offer !== undefined
+    ? [
+        {
+          key: 'live.finalOver',
+          reason: `it cannot be null: sections.final says it once offers.${offer} has ended`,
+        },
+      ]
+    : []
+}
 
 const times = ({ offers, timeZone }: Campaign) => wrongTimes(offers, timeZone)
 
@@ -108,6 +131,8 @@ const rules: readonly {
   wrong: (campaign: Campaign) => Wrong[]
 }[] = [
   { of: ['figures', 'sections'], wrong: figures },
+  { of: ['figures', 'sections'], wrong: proof },
+  { of: ['offers', 'live'], wrong: finalOver },
   { of: ['offers', 'timeZone'], wrong: times },
   { of: ['line', 'offers'], wrong: rewards },
   { of: ['updates', 'offers', 'figures'], wrong: repeated },

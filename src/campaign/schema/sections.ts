@@ -44,10 +44,8 @@ export const sectionsSchema = z.strictObject({
     })
     .nullable(),
   earlyBird: z.strictObject({ ref: text(), units: four, after: text('n'), lang }).nullable(),
-  proof: z.strictObject(
-    { title: text(), audience: text() },
-    because('figures.audience and figures.cohort can be null, which leaves it out'),
-  ),
+  /** null where both figures that it shows are null */
+  proof: z.strictObject({ title: text(), audience: text() }).nullable(),
   video: z
     .strictObject({
       ref: text(),

@@ -19,7 +19,7 @@ type SectionDeclaration = {
 export const sections = {
   hero: { phase: 1, form: 'page' },
   contents: { phase: 1 },
-  proof: { phase: 1, required: true },
+  proof: { phase: 1 },
   'early-bird': { phase: 1 },
   video: { phase: 2 },
   quiz: { phase: 3, form: 'dialog' },

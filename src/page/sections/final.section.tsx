@@ -19,7 +19,7 @@ export function Content({
   const { accessTimer } = figures
   const offer = offerIn(campaign.offers, 'final')
   const isOver = isLive(campaign) && offer !== undefined && !isOffered(campaign, offer)
-  const { title, text, cta } = isOver ? campaign.live.finalOver : own
+  const { title, text, cta } = (isOver && campaign.live.finalOver) || own
   const left = offer === undefined ? null : countedLine(campaign, offer)
   const most = offer && campaign.offers[offer]?.most
   const values = { ...offerValues(campaign), ...(most && { n: grouped(most) }) }

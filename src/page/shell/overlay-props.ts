@@ -52,7 +52,8 @@ export function barsProps(
   const { next, uncounted, reminder, withPlace = true } = live.bars
   const offer = offerIn(campaign.offers, 'final')
   const isOver = offer !== undefined && !isOffered(campaign, offer)
-  const over = isOver && { cta: live.finalOver.cta, uncounted: live.finalOver.uncounted }
+  const { finalOver } = live
+  const over = isOver && finalOver && { cta: finalOver.cta, uncounted: finalOver.uncounted }
   if (!withPlace) return { words: { ...words, ...over, uncounted: next }, spots: null, served }
   const time = campaign.counted ? timeOf(campaign, campaign.counted.at) : ''
   const [before = '', after = ''] = live.asOf.split('{time}')
