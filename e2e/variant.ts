@@ -10,7 +10,8 @@ import { partId } from '../scripts/campaign-module.ts'
 export const buildWithHero = (change: (source: string) => string) =>
   buildWith('page/sections/hero.section.tsx', change)
 
-type Bundle = 'page' | 'mails' | 'dashboard'
+/** `client`: what the browser loads. */
+type Bundle = 'page' | 'mails' | 'dashboard' | 'client'
 
 /** The build with one file of src/ changed. `bundles`: those in which it changes. */
 export function buildWith(
@@ -49,7 +50,12 @@ async function build(
     const builder = await createBuilder({
       logLevel: 'error',
       environments: Object.fromEntries(
-        bundles.map((name) => [name, { build: { outDir: join(dist, 'server') } }]),
+        bundles.map((name) => [
+          name,
+          {
+            build: { outDir: join(dist, name === 'client' ? name : 'server'), emptyOutDir: false },
+          },
+        ]),
       ),
       plugins: [
         {

@@ -10,14 +10,15 @@ import type { AppOptions, TestApp } from './app.ts'
 
 /**
  * The whole server in this process with another campaign than `fuel`, whose words, theme and pictures
- * it has. Code that reads the campaign as it is imported is imported anew, and again after `close`.
+ * it has. `client`: browsers load its scripts too, and not those of `fuel`. Code that reads the campaign as it is imported is imported anew, and again after `close`.
  */
 export async function startWithCampaign(
   changed: Campaign,
   options: AppOptions = {},
+  ...more: 'client'[]
 ): Promise<TestApp> {
   const campaign = { ...changed, name: `test-${process.pid}` }
-  const dist = await buildWithCampaign(campaign, ['page', 'mails', 'dashboard'])
+  const dist = await buildWithCampaign(campaign, ['page', 'mails', 'dashboard', ...more])
   const file = fileURLToPath(fileOf(campaign.name))
   mkdirSync(join(file, '..'), { recursive: true })
   writeFileSync(file, JSON.stringify({ ...readData('fuel'), campaign }))
