@@ -11,6 +11,8 @@ import { operatorMailRenderers } from '#server/dashboard/operator-mail-renderers
 import { journalPath } from '#server/db/journal-file.ts'
 import { keepCampaign } from '#server/db/campaign-of-store.ts'
 import { openStore } from '#server/db/open.ts'
+import { keepTypes } from '#server/quiz/kept-types.ts'
+import { typesOf } from '#contract/quiz/quiz.ts'
 import { noteServerAddress } from '#server/db/running-server.ts'
 import { migrating, StoreUnavailable, type OpenOptions, type Store } from '#server/db/store.ts'
 import { watchQueue } from '#server/delivery/queue-facts.ts'
@@ -93,6 +95,7 @@ async function startAt(opened: OpenedPort, config: Config, options: StartOptions
       served: campaign.name,
       place: config.databaseUrl ? 'the database' : dataDir,
     })
+    await keepTypes(store, typesOf(campaign.quiz))
     return await serve(opened, { store, secrets, config, log, now }, options)
   } catch (error) {
     await store.close()

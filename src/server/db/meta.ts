@@ -31,6 +31,8 @@ const entries = {
   moved: 'store',
   /** the name of the campaign that its people joined (campaign-of-store.ts) */
   campaign: 'data',
+  /** the keys of the quiz' types, for which `people.quizType` is right (quiz/kept-types.ts) */
+  'quiz types': 'data',
   /** the last trusted time and doubtful clocks, JSON (clock/clock.ts) */
   clock: 'data',
   /** when retention last ran, ms */

@@ -4,6 +4,7 @@ import type { PerformanceType } from '#contract/quiz/quiz.ts'
 import { freshStore, storeEngines, type FreshStore } from '#test/fresh-store.ts'
 import { noon } from '#test/mailbox.ts'
 import { resultFor } from '#test/quiz-taker.ts'
+import { keepTypes } from './kept-types.ts'
 import { storeResult } from './save-result.ts'
 
 const save = (store: FreshStore, email: string, type: PerformanceType, now: number) =>
@@ -41,6 +42,29 @@ test.each(storeEngines)(
     expect(await typesIn(store)).toEqual({
       'sanne@example.com': 'stress',
       'daan@example.com': 'energy',
+    })
+  },
+)
+
+test.each(storeEngines)(
+  '[BRAND-6] on %s a person whose type the campaign no longer has has that of an earlier result, or none, until the type is back',
+  async (engine) => {
+    const store = await freshStore(engine)
+    await keepTypes(store, ['focus', 'energy', 'stress', 'motivation'])
+    await save(store, 'sanne@example.com', 'focus', noon)
+    await save(store, 'sanne@example.com', 'stress', noon + 1)
+    await save(store, 'daan@example.com', 'stress', noon)
+    await keepTypes(store, ['focus', 'energy'])
+    const without = { 'sanne@example.com': 'focus', 'daan@example.com': '' }
+    expect(await typesIn(store)).toEqual(without)
+    await keepTypes(store, ['focus', 'energy'])
+    expect(await typesIn(store)).toEqual(without)
+    await keepTypes(store, [])
+    expect(await typesIn(store)).toEqual({ 'sanne@example.com': '', 'daan@example.com': '' })
+    await keepTypes(store, ['stress'])
+    expect(await typesIn(store)).toEqual({
+      'sanne@example.com': 'stress',
+      'daan@example.com': 'stress',
     })
   },
 )

@@ -194,3 +194,9 @@ describe('the forecast', () => {
     ).toEqual(['keep 19', 'finish'])
   })
 })
+
+test('[BRAND-6] the sequence of a type that the campaign no longer has is over', () => {
+  const next = (type: string) =>
+    nextAction(copy, { state: 'confirmed', active: true, type, progress: newProgress }, noon).action
+  expect([next('focus'), next('owl'), next('constructor')]).toEqual(['send', 'finish', 'finish'])
+})

@@ -1,3 +1,4 @@
+import type { PerformanceType } from '#contract/quiz/quiz.ts'
 import type { SequenceCopy, SequenceStep, StopRule } from '#contract/quiz/sequence.ts'
 import { isSilenced, type PersonState } from '#contract/people/waitlist.ts'
 import { operatorMs } from '#contract/promises/operator-times.ts'
@@ -34,7 +35,13 @@ export const newProgress: Progress = {
 }
 
 /** `active`: the person has a sequence that has not ended. */
-type Participant = { state: PersonState; active: boolean; progress: Progress }
+type Participant = {
+  state: PersonState
+  active: boolean
+  /** of the result; one that the campaign no longer has gets no mail */
+  type?: PerformanceType | null
+  progress: Progress
+}
 
 export type NextAction =
   /** `at` may be in the past: mails that are very late wait for the operator */
@@ -47,12 +54,12 @@ export type NextAction =
 /** The next step of a person. The planner and `npm run mail -- plan` both use this rule. */
 export function nextAction(
   copy: SequenceCopy,
-  { state, active, progress }: Participant,
+  { state, active, type, progress }: Participant,
   now: number,
 ): NextAction {
   if (!active) return { action: 'nothing' }
   const step = stepAfter(copy, progress)
-  if (!step) return { action: 'finish' }
+  if (!step || (type && !Object.hasOwn(step.texts, type))) return { action: 'finish' }
   const rule = stopRuleFor(step, state, copy.closed)
   if (rule) return { action: 'stop', rule }
   if (state !== 'confirmed') return { action: 'wait', for: 'confirmation' }
