@@ -20,7 +20,7 @@ export function promisesOf({ quiz, sequence, line, promises: own }: Terms, key =
   return {
     ...own,
     ...promises,
-    answers: { n: quiz?.questions.length ?? 0 },
+    ...(quiz && { answers: { n: quiz.questions.length } }),
     ...(last && {
       sequenceMails: { n: steps.length, unit: 'mail' },
       sequenceTime: { n: last.afterDays, unit: 'day' },
