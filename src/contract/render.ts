@@ -126,6 +126,8 @@ export type PageVisit =
       page: 'me'
       action: string
       person: PersonalData
+      /** to the line that a page of the campaign shows now, in whichever language */
+      agreed?: boolean
       line?: { standing: LineStanding; remembered: boolean }
       /** LINE-9: of a person who has not confirmed */
       ahead?: PlaceAhead

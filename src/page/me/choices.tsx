@@ -1,19 +1,24 @@
 import { me } from '#campaign'
 import { type Campaign } from '#contract/campaign/campaign.ts'
-import { consentWording, isCurrentConsent } from '#contract/campaign/consents.ts'
+import { consentWording } from '#contract/campaign/consents.ts'
 import { meDownload, type PersonalData } from '#contract/people/personal-data.ts'
 import { isSilenced } from '#contract/people/waitlist.ts'
 import { Press } from '#page/sections/next-step.tsx'
 
-type Props = { person: PersonalData; action: string; consents: Campaign['consents'] }
+/** `agreed`: to the line that a page shows now. */
+type Props = {
+  person: PersonalData
+  agreed: boolean
+  action: string
+  consents: Campaign['consents']
+}
 
 /**
  * One button for each action that the person's state allows. Leaving and erasing ask first, on pages
  * of their own: a place or a spot may be given up.
  */
-export function Choices({ person: { state, consents: given }, action, consents }: Props) {
+export function Choices({ person: { state }, agreed, action, consents }: Props) {
   const { choices } = me
-  const agreed = given.some(({ version }) => isCurrentConsent(consents, version))
   const mayAgree = !isSilenced(state) && (state !== 'confirmed' || !agreed)
   return (
     <>

@@ -24,7 +24,7 @@ const sanne = personalDataWith({
 })
 const shown = (change: Partial<PersonalData> = {}) => {
   const { html } = renderPage(
-    { page: 'me', action: '/me/x', person: { ...sanne, ...change } },
+    { page: 'me', action: '/me/x', agreed: true, person: { ...sanne, ...change } },
     { publicUrl: 'https://fuel.example', anonKey: 'anon', optIn: 'double' },
   )
   return {

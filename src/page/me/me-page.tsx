@@ -73,7 +73,12 @@ function MePage({ campaign, visit }: Props) {
       </p>
       <p>{stateText(person, campaign.timeZone)}</p>
       <section className="choices" aria-label={me.choices.title}>
-        <Choices person={person} action={action} consents={campaign.consents} />
+        <Choices
+          person={person}
+          agreed={visit.agreed === true}
+          action={action}
+          consents={campaign.consents}
+        />
       </section>
     </SmallPage>
   )

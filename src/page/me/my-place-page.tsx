@@ -127,7 +127,12 @@ const WayOut = ({ campaign, visit }: PartProps) => {
       </h2>
       <div className="body choices">
         <p className="lead">{saidNow(campaign, out)}</p>
-        <Choices person={visit.person} action={visit.action} consents={campaign.consents} />
+        <Choices
+          person={visit.person}
+          agreed={visit.agreed === true}
+          action={visit.action}
+          consents={campaign.consents}
+        />
       </div>
     </section>
   )

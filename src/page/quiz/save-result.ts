@@ -1,4 +1,4 @@
-import { quiz } from '#campaign'
+import { language, quiz } from '#campaign'
 import { scriptPaths } from '#contract/api.ts'
 import { typesOf, type QuizResult, type ResultData } from '#contract/quiz/quiz.ts'
 import type { FormMeta, Origin } from '#contract/people/waitlist.ts'
@@ -30,6 +30,7 @@ export async function saveResult({ email, trap, result, key, ...saving }: Saving
     ...originOfPage(),
     ...saving.origin,
     consent: saving.consent,
+    language,
     key: saveKeyFor(key, email),
   }
   const answer = await postQuizResult({ email, ...result }, meta)

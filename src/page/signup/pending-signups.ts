@@ -1,3 +1,4 @@
+import type { Language } from '#contract/campaign/languages.ts'
 import { unsentMs } from '#contract/promises/browser-storage.ts'
 import type { Origin } from '#contract/people/waitlist.ts'
 import type { Answer } from '#page/api.ts'
@@ -13,6 +14,8 @@ export type PendingSignup = Origin & {
   firstName: string
   placement: string
   consent: string
+  /** LANG-2: of the page with the form, whichever page sends it again */
+  language?: Language
   at: number
   tries: number
   nextAt: number

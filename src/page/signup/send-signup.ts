@@ -1,3 +1,4 @@
+import { language } from '#campaign'
 import { firstNameOf } from '#contract/address/email.ts'
 import type { Origin } from '#contract/people/waitlist.ts'
 import { postJoin } from '#page/api.ts'
@@ -42,6 +43,7 @@ export async function sendSignup({
     ...originOfPage(),
     ...origin,
     consent,
+    language,
     at: now,
     tries: 0,
     nextAt: now,

@@ -97,6 +97,38 @@ describe.each(storeEngines)("[LANG-2] a person's language on %s", async (engine)
       expect((await app.mailsTo(email, 3))[2]!.subject).toBe('You are on the Fuel Protocol list')
     })
 
+    test('who agrees on the own page agrees to the line in their language', async () => {
+      const email = 'agrees@example.com'
+      await joinByCall(app.url, email)
+      const link = linkIn((await app.mailsTo(email))[0]!.text, 'me')
+      await press(`${link}/language`, new URLSearchParams({ language: 'nl' }))
+      expect(await (await fetch(link)).text()).toContain(`${new URL(link).pathname}/consent"`)
+      await press(`${link}/consent`)
+      const lines = await db
+        .selectFrom('people')
+        .innerJoin('consents', 'consents.personId', 'people.id')
+        .select(['version', 'consents.language', 'consents.placement'])
+        .where('email', '=', email)
+        .orderBy('consents.id')
+        .execute()
+      expect(lines).toEqual([
+        { version: '2026-11', language: 'en', placement: 'hero' },
+        { version: '2026-11-nl', language: 'nl', placement: 'me' },
+      ])
+    })
+
+    test('who has confirmed and changes the language is not asked to agree again', async () => {
+      const email = 'agreed@example.com'
+      await joinByCall(app.url, email)
+      const { text } = (await app.mailsTo(email))[0]!
+      await press(linkIn(text, 'confirm'))
+      const link = linkIn(text, 'me')
+      await press(`${link}/language`, new URLSearchParams({ language: 'nl' }))
+      const html = await (await fetch(link)).text()
+      expect(html).toContain('<html lang="nl"')
+      expect(html).not.toContain(`${new URL(link).pathname}/consent"`)
+    })
+
     test('a link with the prefix of a language leads to the same page', async () => {
       await joinByCall(app.url, 'prefix@example.com')
       const link = linkIn((await app.mailsTo('prefix@example.com'))[0]!.text, 'me')

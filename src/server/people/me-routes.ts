@@ -12,8 +12,8 @@ import {
 } from '#contract/people/personal-data.ts'
 import { isSilenced, type PersonState } from '#contract/people/waitlist.ts'
 import { type Campaign } from '#contract/campaign/campaign.ts'
+import type { Consent } from '#contract/campaign/consents.ts'
 import { languageNamed } from '#contract/campaign/languages.ts'
-import { isCurrentConsent } from '#contract/campaign/consents.ts'
 import { readFirstName } from '#contract/line/line.ts'
 import type { Repeat } from '#contract/promises/promises.ts'
 import type { PageVisit } from '#contract/render.ts'
@@ -32,6 +32,7 @@ import { askToLeave, leaveList } from '#server/signup/link-routes.ts'
 import { pressOf } from '#server/signup/guard.ts'
 import { chooseLanguage, stateOf, readToChange } from '#server/signup/membership.ts'
 import { tryTomorrow, repeated } from '#server/signup/repeats.ts'
+import { consentsOf, isShownNow } from '#server/signup/shown-consent.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Press } from '#server/line/doubts.ts'
 import { confirmPerson } from '#server/signup/confirm-people.ts'
@@ -44,7 +45,7 @@ import { readPersonalData } from './personal-data.ts'
 
 type MeDeps = LinkDeps & {
   secretKey: string
-  campaign: Pick<Campaign, 'consents' | 'languages'>
+  campaign: Pick<Campaign, 'languages'>
   device: DeviceCookie
 }
 
@@ -65,6 +66,7 @@ export const mePage = (deps: MeDeps) =>
       page: 'me',
       action,
       person,
+      agreed: person.consents.some(({ version }) => isShownNow(version)),
       ...(standing && { line: { standing, remembered } }),
       ...(ahead && { ahead }),
     }
@@ -127,11 +129,12 @@ const acts: Record<MeAct, Act> = {
     async act(deps, link, reply) {
       const refused = await refusedByLaunch(deps, link)
       if (refused) return refused
-      const { store, campaign, now, calendar } = deps
-      const { personId, action } = link
+      const { store, now, calendar } = deps
+      const { personId, action, language } = link
+      const [consent] = consentsOf(language)
       const press = pressOf(deps, reply.request)
       const view = await store.transact((trx) =>
-        consentAgain(trx, { personId, press }, campaign.consents, now(), calendar()),
+        consentAgain(trx, { personId, press, consent }, now(), calendar()),
       )
       if (view !== null && typeof view === 'object')
         return tryTomorrow(reply, 'return', view.waitMs)
@@ -232,37 +235,32 @@ async function upToTen(
 
 /**
  * Stores the consent of a person who opened the link in a mail, and so owns the mailbox, to the
- * current wording in the page's language, and confirms the person. A confirmed person who has
+ * current wording in the language of the page, and confirms the person. A confirmed person who has
  * agreed to the current wording of another language has agreed already. A silenced person stays
  * silenced. `waitMs`: the person came back too often, and can again after this time. Null for an
  * unknown id.
  */
 export async function consentAgain(
   trx: Transaction<Schema>,
-  { personId, press }: { personId: string; press: Press | null },
-  consents: Campaign['consents'],
+  { personId, press, consent }: { personId: string; press: Press | null; consent: Consent },
   now: number,
   calendar: number = now,
 ): Promise<'done' | 'already' | 'silenced' | { waitMs: number } | null> {
   const person = await readToChange(trx, personId)
   if (!person) return null
   if (isSilenced(person.state)) return 'silenced'
-  if (person.state === 'confirmed' && (await hasAgreed(trx, personId, consents))) return 'already'
+  if (person.state === 'confirmed' && (await hasAgreed(trx, personId))) return 'already'
   const confirmed = await confirmPerson(trx, personId, now, press, calendar)
   if (confirmed !== null && typeof confirmed === 'object') return confirmed
-  await insertConsents(trx, [{ personId, consent: consents[0], placement: 'me' }], now)
+  await insertConsents(trx, [{ personId, consent, placement: 'me' }], now)
   return 'done'
 }
 
-async function hasAgreed(
-  trx: Transaction<Schema>,
-  personId: string,
-  consents: Campaign['consents'],
-): Promise<boolean> {
+async function hasAgreed(trx: Transaction<Schema>, personId: string): Promise<boolean> {
   const given = await trx
     .selectFrom('consents')
     .select('version')
     .where('personId', '=', personId)
     .execute()
-  return given.some(({ version }) => isCurrentConsent(consents, version))
+  return given.some(({ version }) => isShownNow(version))
 }

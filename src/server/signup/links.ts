@@ -66,7 +66,7 @@ function endOf({ purpose, keptMs }: NewLink, now: number): number | null {
   return lasts === null ? null : now + lasts
 }
 
-type FoundLink = Omit<Link, 'action'> & { email: string; language: Language }
+type FoundLink = Omit<Link, 'action'> & { email: string }
 
 /**
  * The person of a link, with their address and language. Null if the token is unknown, has another purpose than
@@ -86,8 +86,8 @@ export async function findLink(
     .$if(purpose !== null, (links) => links.where('purpose', '=', purpose!))
     .executeTakeFirst()
   if (!link || (link.expiresAt !== null && link.expiresAt <= now)) return null
-  const { expiresAt: _, ...found } = link
-  return found
+  const { expiresAt: _, language, ...found } = link
+  return { ...found, language: knownLanguage(language) }
 }
 
 export type LinkDeps = PressDeps & {
@@ -102,10 +102,17 @@ export type LinkDeps = PressDeps & {
 }
 
 /**
- * `action` is the link's path, to which its page posts. `letterId`: the letter that it is in.
+ * `action` is the link's path, to which its page posts. `language`: of its pages, that of the person.
+ * `letterId`: the letter that it is in.
  * `via`: the code of a friend's link, in a confirm mail.
  */
-export type Link = { personId: string; letterId: string | null; via: string; action: string }
+export type Link = {
+  personId: string
+  language: Language
+  letterId: string | null
+  via: string
+  action: string
+}
 
 /**
  * A page, a JSON file to download, a path to go on to, or null if the person does not exist any
@@ -128,9 +135,9 @@ export function linkHandler(
     const found = await findLink(deps.store.db, purpose, token, at)
     const action = paths[purpose] + token
     const answer = found && (await answerTo({ ...found, action }, reply))
-    const language = found ? knownLanguage(found.language) : languageOf(request)
+    const language = found?.language ?? languageOf(request)
     return answer
-      ? send(answer, { ...found, language }, request, reply)
+      ? send(answer, found, request, reply)
       : deps.pages.show(request, reply, { page: 'link-unknown' }, { language })
   }
 

@@ -3,6 +3,7 @@ import { inLanguages } from '#campaign/in-languages.ts'
 import {
   consentIn,
   consentOfVersion,
+  isCurrentConsent,
   type Consent,
   type Consents,
 } from '#contract/campaign/consents.ts'
@@ -48,6 +49,10 @@ const linesOf: Readonly<Record<Language, ShownConsents>> = Object.fromEntries(
     withLanguage(campaign.consents, language),
   ]),
 )
+
+/** Whether a line is the newest of a page, in whichever language. */
+export const isShownNow = (version: string): boolean =>
+  Object.values(linesOf).some((lines) => isCurrentConsent(lines, version))
 
 /** Of all pages. A person agrees to what one of them says, whichever language they read since. */
 export const everyConsent: ShownConsents = Object.values(linesOf).flat() as never

@@ -76,7 +76,7 @@ describe.each(engines)('the welcome mail on %s', async (engine) => {
   test("[CALL-1] agreeing on the person's data page confirms too, and queues it", async () => {
     const id = await joined('agrees@example.com')
     await store.transact((trx) =>
-      consentAgain(trx, { personId: id, press: null }, campaign.consents, noon + 1),
+      consentAgain(trx, { personId: id, press: null, consent: campaign.consents[0] }, noon + 1),
     )
     expect(await welcomes('agrees@example.com')).toHaveLength(1)
   })
