@@ -159,6 +159,16 @@ describe.each([
       },
     )
 
+    test('a letter has no word of the other language around its text', async () => {
+      const [subject, body] = language === 'nl' ? ['Nieuws', 'Hallo.'] : ['News', 'Hello.']
+      const text = { subject, preview: subject, body }
+      const links = { unsubscribeUrl: 'https://fuel.example/u', meUrl: 'https://fuel.example/me/x' }
+      const letter = await mails.renderLetter(text, { email: 'mila@fuel.example', ...links })
+      expect(letter.html).toContain(`<html dir="ltr" lang="${language}"`)
+      const texts = [...textsIn(letter.html, language), ...letter.text.split('\n').map(plain)]
+      expect(foreignIn(texts)).toEqual([])
+    })
+
     test('the scripts of the page have no text of the other language', () => {
       const scripts = join(dist, folder, 'client/assets')
       const files = readdirSync(scripts).filter((file) => file.endsWith('.js'))
