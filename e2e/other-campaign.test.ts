@@ -92,7 +92,7 @@ test("overlays use the campaign's words", async () => {
   await leaveThroughTheTop(page)
   await page.clock.runFor(150)
   expect(await dialog(page, 'exit-intent-second').textContent()).toContain(
-    'Eine Zugabe für die ersten 7,777,777',
+    'Eine Zugabe für die ersten 7.777.777',
   )
   expect(
     await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),

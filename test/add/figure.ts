@@ -33,7 +33,7 @@ const entry = `  'figures.today': {
     name: 'Joined today',
     shownIn: 'exclusivity',
     live: {
-      text: { name: 'today', of: ({ confirmed }) => grouped(confirmed.today) },
+      text: { name: 'today', of: ({ confirmed }, _, language) => numberText(confirmed.today, language) },
       isKnown: isCounted,
       trueValue: ({ confirmed }) => current(confirmed.today),
     },

@@ -20,8 +20,8 @@ export const note: Addition = {
     )
     copy.edit(
       contract,
-      '  offers: {\n    empty: [],\n',
-      `  notes: { ${declared} },\n  offers: {\n    empty: [],\n`,
+      'export const personalParts = {\n',
+      `export const personalParts = {\n  notes: { ${declared} },\n`,
     )
   },
   finish(copy) {
@@ -33,13 +33,13 @@ export const note: Addition = {
     copy.edit('src/server/people/personal-data.ts', '  offers: {\n', `${part}  offers: {\n`)
     copy.edit(
       'campaigns/base/words/stored.ts',
-      "    offers: 'Offers",
-      "    notes: 'What we noted when you called us.',\n    offers: 'Offers",
+      '  parts: {\n',
+      "  parts: {\n    notes: 'What we noted when you called us.',\n",
     )
     copy.edit(
       'campaigns/base/nl/stored.ts',
-      "    offers: 'Aanbiedingen",
-      "    notes: 'Wat we noteerden toen je ons belde.',\n    offers: 'Aanbiedingen",
+      '  parts: {\n',
+      "  parts: {\n    notes: 'Wat we noteerden toen je ons belde.',\n",
     )
     const acts = 'src/server/people/acts.ts'
     copy.edit(

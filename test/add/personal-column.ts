@@ -5,8 +5,8 @@ export const personalColumn: Addition = {
   missingInTypes(copy) {
     copy.edit(
       'src/server/db/people-schema.ts',
-      '    "mailSuspendedUntil" integer\n',
-      '    "mailSuspendedUntil" integer,\n    country text\n',
+      '    "languageChosenAt" integer\n',
+      '    "languageChosenAt" integer,\n    country text\n',
     )
     copy.edit(
       'src/server/db/people-schema.ts',
@@ -22,8 +22,8 @@ export const personalColumn: Addition = {
     )
     copy.edit(
       'src/contract/people/personal-data.ts',
-      "'erase', ...lineActs]",
-      "'erase', 'country', ...lineActs]",
+      "'erase', 'language', ...lineActs]",
+      "'erase', 'language', 'country', ...lineActs]",
     )
     copy.edit(
       'campaigns/base/words/me.ts',
