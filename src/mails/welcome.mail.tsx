@@ -2,6 +2,7 @@ import { numberText } from '#contract/numbers.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import type { MailOf } from '#contract/mails/mails.ts'
 import { offerValues } from '#contract/campaign/offers.ts'
+import { prefix } from '#campaign'
 import { firstQuestionPath } from '#contract/quiz/pages.ts'
 import { titleOf, type PerformanceType } from '#contract/quiz/quiz.ts'
 import { fill, filledOrNull } from '#contract/text.ts'
@@ -87,7 +88,7 @@ function nextTexts(campaign: Campaign, quizType: PerformanceType | undefined): s
 
 /** A mail has one main button. */
 const QuizLink = ({ label, isNext }: { label: string; isNext: boolean }) => {
-  const href = originBlank + firstQuestionPath
+  const href = originBlank + prefix + firstQuestionPath
   return isNext ? <Action href={href} label={label} /> : <NoteLink href={href} label={label} />
 }
 
