@@ -1,3 +1,4 @@
+import { languageName, type Language } from '#contract/campaign/languages.ts'
 import type { PerformanceType } from '#contract/quiz/quiz.ts'
 import { friendSource, silencedStates, type PersonState } from './waitlist.ts'
 
@@ -27,8 +28,10 @@ export type PeopleQuery = {
   source: string
   type: TypeFilter | ''
   since: string
+  /** LANG-6: a tag of the campaign's languages */
+  language: Language | ''
 }
-export const anybody: PeopleQuery = { state: '', source: '', type: '', since: '' }
+export const anybody: PeopleQuery = { state: '', source: '', type: '', since: '', language: '' }
 
 /** `path` with the filters that are set, and more fields. */
 export function peopleHref(
@@ -86,12 +89,13 @@ export function originName(origin: string): readonly [name: string, kind: string
   return names[kind!] ?? ['Other', '']
 }
 
-export function describeQuery({ state, source, type, since }: PeopleQuery): string {
+export function describeQuery({ state, source, type, since, language }: PeopleQuery): string {
   const parts = [
     state,
     source && `from ${originName(source)[0]}`,
     type === 'none' ? 'without a quiz result' : type && `quiz type ${type}`,
     since && `joined since ${since}`,
+    language && `in ${languageName(language, 'en')}`,
   ].filter(Boolean)
   return parts.length === 0 ? 'all people' : parts.join(', ')
 }

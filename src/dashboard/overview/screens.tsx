@@ -1,6 +1,7 @@
 import { grouped, plural } from '#contract/english.ts'
+import { languageName } from '#contract/campaign/languages.ts'
 import { navigation, sourcesPath } from '#contract/dashboard/navigation.ts'
-import { overviewRanges } from '#contract/dashboard/overview-figures.ts'
+import { overviewHref, overviewRanges } from '#contract/dashboard/overview-figures.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { OverviewFigures } from '#server/counts/read-overview.ts'
 import { Screen, Plate } from '#dashboard/frame/screen.tsx'
@@ -70,7 +71,7 @@ export const Ranges = ({
         {overviewRanges.map((range) => (
           <a
             key={range}
-            href={`${path}?range=${range}`}
+            href={overviewHref(range, figures.language, path)}
             aria-current={range === figures.range || undefined}
           >
             {rangeNames[range]}
@@ -90,14 +91,15 @@ export const Ranges = ({
 const SourcesScreen = ({ figures }: ViewOf<'sources'>) => (
   <Screen
     nav="overview"
-    back={{ path: `${navigation.overview.path}?range=${figures.range}`, title: 'Overview' }}
+    back={{ path: overviewHref(figures.range, figures.language), title: 'Overview' }}
     tools={<Ranges figures={figures} path={sourcesPath} />}
   >
     <Plate
       label="All sources"
       caption={
         <p className="note">
-          All names of the range, by joined, then by visits; the first 500. Confirmed: of those who
+          {figures.language !== null && `In ${languageName(figures.language, 'en')} alone. `}All
+          names of the range, by joined, then by visits; the first 500. Confirmed: of those who
           joined in the range.
         </p>
       }

@@ -1,6 +1,8 @@
 import { campaign } from '#campaign'
 import { partsOf, saidOf } from '#contract/campaign/campaign-parts.ts'
 import { sourcesPath } from '#contract/dashboard/navigation.ts'
+import { overviewHref } from '#contract/dashboard/overview-figures.ts'
+import { languageName } from '#contract/campaign/languages.ts'
 import type { FormRow, SourceCounts, SourceRow } from '#server/counts/overview-parts.ts'
 import type { OverviewFigures } from '#server/counts/read-overview.ts'
 import { barOf, countOf, dash, share } from '#dashboard/frame/numbers.tsx'
@@ -17,6 +19,7 @@ export const SourcesPlate = ({ figures }: Props) => (
     name="Sources"
     caption={
       <>
+        <Languages figures={figures} />
         <p className="note">
           utm_source of the address, else the site that linked to the page, else direct. Visitors
           who opt out of counting are missing from visits, not from joined. Rate: joined of visits.
@@ -28,6 +31,25 @@ export const SourcesPlate = ({ figures }: Props) => (
     <SourceTable figures={figures} rows={figures.sources.first} />
   </Plate>
 )
+
+/** LANG-6: sources, funnel and forms of one language. A campaign in one language has no choice. */
+const Languages = ({ figures: { range, language: chosen } }: Props) =>
+  campaign.languages.length > 1 && (
+    <nav className="pick" aria-label="Language">
+      {[null, ...campaign.languages].map((language) => (
+        <a
+          key={language}
+          href={`${overviewHref(range, language)}#sources`}
+          aria-current={language === chosen || undefined}
+        >
+          {language === null ? 'All' : languageName(language, 'en')}
+        </a>
+      ))}
+    </nav>
+  )
+
+const InLanguage = ({ figures: { language } }: Props) =>
+  language !== null && <p className="note">In {languageName(language, 'en')} alone.</p>
 
 type Source = SourceCounts & Partial<SourceRow> & { sources?: number }
 
@@ -50,7 +72,7 @@ export function SourceTable({
         {
           name: 'Source',
           isHead: true,
-          render: (source) => <SourceName source={source} range={figures.range} />,
+          render: (source) => <SourceName source={source} {...figures} />,
         },
         barOf((source, index) => ({
           value: source === total ? 0 : Math.min(source.joined, most),
@@ -73,10 +95,11 @@ export function SourceTable({
 function SourceName({
   source: { kind, name = '', sources },
   range,
-}: { source: Source } & Pick<OverviewFigures, 'range'>) {
+  language,
+}: { source: Source } & Pick<OverviewFigures, 'range' | 'language'>) {
   if (sources !== undefined)
     return (
-      <a href={`${sourcesPath}?range=${range}`}>
+      <a href={overviewHref(range, language, sourcesPath)}>
         {sources} {plural(sources, 'other')}
       </a>
     )
@@ -101,6 +124,7 @@ export function FunnelPlate({ figures }: Props) {
       name="From visit to sign-up"
       caption={
         <>
+          <InLanguage figures={figures} />
           <p className="note">
             A visit is one opening of the page, without cookie or identifier. Imported people are
             not in it. Confirmed: of those who joined in the range.
@@ -179,10 +203,13 @@ export function FormsPlate({ figures }: Props) {
       id="forms"
       name="Forms and popups"
       caption={
-        <p className="note">
-          A form is seen when it stood in the window, a popup or bar when it opened. Rate: joined of
-          seen.
-        </p>
+        <>
+          <InLanguage figures={figures} />
+          <p className="note">
+            A form is seen when it stood in the window, a popup or bar when it opened. Rate: joined
+            of seen.
+          </p>
+        </>
       }
     >
       <Table<FormRow>

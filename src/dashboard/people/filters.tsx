@@ -1,3 +1,5 @@
+import { campaign } from '#campaign'
+import { languageName } from '#contract/campaign/languages.ts'
 import {
   isFiltered,
   originName,
@@ -60,6 +62,15 @@ export const PeopleFilters = ({
         ))}
       </Choice>
       <QuizTypeChoice value={query.type} />
+      {campaign.languages.length > 1 && (
+        <Choice name="language" label="Language" value={query.language}>
+          {campaign.languages.map((language) => (
+            <option key={language} value={language}>
+              {languageName(language, 'en')}
+            </option>
+          ))}
+        </Choice>
+      )}
       <label className="field">
         <span className="label">Joined since</span>
         <input type="date" name="since" defaultValue={query.since} />

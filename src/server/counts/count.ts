@@ -1,6 +1,7 @@
 import { sql, type Transaction, type RawBuilder } from 'kysely'
 import { countedNames } from '#contract/events/events.ts'
 import { campaign } from '#campaign'
+import type { Language } from '#contract/campaign/languages.ts'
 import { insertRows, statement } from '#server/db/rows.ts'
 import type { Schema } from '#server/db/schema.ts'
 import type { Db } from '#server/db/store.ts'
@@ -15,7 +16,7 @@ import { zoneClock } from './zone-clock.ts'
  * counted.ts lists what is counted, and counts a new person, a change of state, a first
  * confirmation and a removal. Every writer of people calls it in its transaction:
  * signup/add-people.ts, confirm-people.ts, membership.ts and erasure.ts, the import and retention.
- * This file alone writes `hourly_counts` and `daily_counts` (decision 037). It also stores when the
+ * This file alone writes `hourly_counts`, `daily_counts` and `language_counts` (decision 037). It also stores when the
  * goal was reached. sources.ts bounds how many names of sources are stored; zone-clock.ts knows the
  * hours and days of the campaign's time zone (decision 076).
  * `readSums` reads sums in one statement, so that all are of one moment: for the overview
@@ -58,26 +59,32 @@ export async function writeCounts(
   const clock = zoneClock(timeZone)
   const hours = openSums<Schema['hourly_counts']>()
   const days = openSums<Schema['daily_counts']>()
-  for (const { what, at, count = 1, source, placement = '' } of counts) {
+  const languages = openSums<Schema['language_counts']>()
+  for (const { what, at, count = 1, source, placement = '', language } of counts) {
     const name = source ? keyOf(source) : ''
     const [hour, day] = [clock.hourOf(at), clock.dayOf(at)]
     for (const part of partsOfHour(what, name, placement)) hours.add({ hour, what, ...part, count })
     for (const part of partsOfDay(what, name, placement))
-      for (const period of [sinceStart, day]) days.add({ day: period, what, ...part, count })
+      for (const period of [sinceStart, day]) {
+        days.add({ day: period, what, ...part, count })
+        if (language !== undefined && isPart(part) && isInSeveral)
+          languages.add({ day: period, language, what, ...part, count })
+      }
   }
-  await addTo(trx, 'hourly_counts', 'hour', hours.rows())
-  await addTo(trx, 'daily_counts', 'day', days.rows())
+  await addTo(trx, 'hourly_counts', ['hour'], hours.rows())
+  await addTo(trx, 'daily_counts', ['day'], days.rows())
+  await addTo(trx, 'language_counts', ['day', 'language'], languages.rows())
 }
 
 /** The rows come sorted, so that two writers cannot deadlock. */
 const addTo = (
   trx: Transaction<Schema>,
-  table: 'hourly_counts' | 'daily_counts',
-  period: 'hour' | 'day',
-  sums: readonly (Schema['hourly_counts'] | Schema['daily_counts'])[],
+  table: 'hourly_counts' | 'daily_counts' | 'language_counts',
+  of: readonly ('hour' | 'day' | 'language')[],
+  sums: readonly SumRow[],
 ) =>
   insertRows(trx, `add to ${table}`, sums, (rows) => {
-    const key = sql.join([period, 'what', 'source', 'placement'].map((column) => sql.ref(column)))
+    const key = sql.join([...of, 'what', 'source', 'placement'].map((column) => sql.ref(column)))
     const values = rows.map((row) => sql`(${sql.join(Object.values(row))})`)
     return statement(
       trx,
@@ -86,7 +93,12 @@ const addTo = (
     )
   })
 
+type SumRow = Schema['hourly_counts'] | Schema['daily_counts'] | Schema['language_counts']
+
+const isInSeveral = campaign.languages.length > 1
+
 type Part = { source: string; placement: string }
+const isPart = ({ source, placement }: Part): boolean => source !== '' || placement !== ''
 const total: Part = { source: '', placement: '' }
 
 /** Counts by part of the page have no total: all clicks together are of no use. */
@@ -106,11 +118,13 @@ const partsOfDay = (what: Counted, source: string, placement: string): Part[] =>
 ]
 
 /** Adds up the rows of one key, and sorts them. */
-function openSums<Row extends Schema['hourly_counts'] | Schema['daily_counts']>() {
+function openSums<Row extends SumRow>() {
   const sums = new Map<string, Row>()
   return {
     add(row: Row) {
-      const key = `${'hour' in row ? row.hour : row.day}\n${row.what}\n${row.source}\n${row.placement}`
+      const period = 'hour' in row ? row.hour : row.day
+      const language = 'language' in row ? row.language : ''
+      const key = `${period}\n${language}\n${row.what}\n${row.source}\n${row.placement}`
       const known = sums.get(key)
       if (known) known.count += row.count
       else sums.set(key, row)
@@ -160,6 +174,8 @@ export type Wanted = {
   byPlacement?: Parts
   currentHour?: number
   firstDays?: readonly Counted[]
+  /** LANG-6: the parts are those of one language, by default of all together */
+  language?: Language
 }
 type Parts = { what: readonly Counted[]; days: readonly string[] }
 
@@ -220,14 +236,16 @@ function* totalsIn({ totals, hours, days, currentHour, firstDays }: Wanted) {
       where what = ${sql.lit(what)} and ${inDays} and ${inTotal}`
 }
 
-function* partsIn({ bySource, byPlacement }: Wanted) {
+function* partsIn({ bySource, byPlacement, language }: Wanted) {
+  const days = sql.table(language === undefined ? 'daily_counts' : 'language_counts')
+  const inLanguage = language === undefined ? sql`` : sql`language = ${language} and`
   if (bySource)
-    yield sql`select 'source' as part, '' as at, what, source as name, sum(count) as count from daily_counts
-      where day in (${sql.join(bySource.days)}) and ${among(bySource.what)} and placement = '' and source <> ''
+    yield sql`select 'source' as part, '' as at, what, source as name, sum(count) as count from ${days}
+      where ${inLanguage} day in (${sql.join(bySource.days)}) and ${among(bySource.what)} and placement = '' and source <> ''
       group by what, source`
   if (byPlacement)
-    yield sql`select 'placement' as part, '' as at, what, placement as name, sum(count) as count from daily_counts
-      where day in (${sql.join(byPlacement.days)}) and ${among(byPlacement.what)} and source = '' and placement <> ''
+    yield sql`select 'placement' as part, '' as at, what, placement as name, sum(count) as count from ${days}
+      where ${inLanguage} day in (${sql.join(byPlacement.days)}) and ${among(byPlacement.what)} and source = '' and placement <> ''
       group by what, placement`
 }
 

@@ -1,4 +1,5 @@
 import type { CountedAction } from '#contract/events/events.ts'
+import type { Language } from '#contract/campaign/languages.ts'
 import { isSilenced, type PersonState, type SilencedState } from '#contract/people/waitlist.ts'
 
 /**
@@ -74,6 +75,8 @@ export type Count = {
   count?: number
   source?: Source
   placement?: string
+  /** LANG-6: of the page or the person, where it is counted by language too */
+  language?: Language
   /**
    * How the name of the source is limited: `new` counts it by name up to the limit of a day
    * (sources.ts), a time is that of the sign-up, whose name it takes. Without it the name stays.
@@ -91,7 +94,12 @@ export const sinceStart = ''
 export const operatorPlacement = 'operator'
 
 type Member = { state: PersonState; placement: string }
-type Origin = { source: string; referrerHost?: string; placement: string }
+type Origin = {
+  source: string
+  referrerHost?: string
+  placement: string
+  language?: Language
+}
 
 const stockOf = ({ state, placement }: Member): Counted =>
   placement === operatorPlacement ? `blocked_${state as SilencedState}` : `people_${state}`
@@ -101,7 +109,7 @@ export function countsOfNew(
   person: Member & Origin & { confirmedAt: number | null },
   at: number,
 ): Count[] {
-  const { placement } = person
+  const { placement, language } = person
   const stock = { what: stockOf(person), at }
   if (placement === operatorPlacement) return [stock]
   const events: readonly Counted[] =
@@ -109,7 +117,7 @@ export function countsOfNew(
   const source = sourceOf(person)
   const byImport = person.confirmedAt !== null && placement === 'import'
   return [
-    ...events.map((what) => ({ what, at, source, placement, name: 'new' as const })),
+    ...events.map((what) => ({ what, at, source, placement, language, name: 'new' as const })),
     ...(byImport ? [{ what: 'confirmed_by_import' as const, at }] : []),
     stock,
   ]
@@ -136,12 +144,12 @@ export function countsOfFirstConfirmation(
   person: Origin & { createdAt: number; importedAt: number | null },
   at: number,
 ): Count[] {
-  const { placement } = person
+  const { placement, language } = person
   const joinedAt = person.importedAt ?? person.createdAt
   const source = sourceOf(person)
   return [
     { what: 'confirmed', at, source, placement, name: joinedAt },
-    { what: 'joined_confirmed', at: joinedAt, source, placement, name: joinedAt },
+    { what: 'joined_confirmed', at: joinedAt, source, placement, language, name: joinedAt },
   ]
 }
 

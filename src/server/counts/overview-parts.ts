@@ -241,7 +241,7 @@ export const inRange = (sums: Sums, { days }: Range, what: Counted): number =>
  * those who joined in the range have confirmed since. `quizSaved`: results saved with an address.
  * `shared`: presses that share a person's own link (LINE-9).
  */
-export function funnelOf(sums: Sums, range: Range) {
+export function funnelOf(sums: Sums, range: Range, inLanguage: boolean) {
   const sumBy = (counts: ReadonlyMap<string, number>) =>
     [...counts].reduce((sum, [, count]) => sum + count, 0)
   const withoutImports = (what: 'joined' | 'joined_confirmed') =>
@@ -255,7 +255,10 @@ export function funnelOf(sums: Sums, range: Range) {
     confirmed: withoutImports('joined_confirmed'),
     quizStarted: sumBy(sums.placements('quiz_started')),
     quizCompleted: sumBy(sums.placements('quiz_completed')),
-    quizSaved: inRange(sums, range, 'quiz_saved'),
+    // In one language it is counted by type alone.
+    quizSaved: inLanguage
+      ? sumBy(sums.placements('quiz_saved'))
+      : inRange(sums, range, 'quiz_saved'),
     shared: sumBy(sums.placements('link_shared')),
   }
 }

@@ -4,6 +4,7 @@ import {
   type OverviewRange,
 } from '#contract/dashboard/overview-figures.ts'
 import { personStates, silencedStates, type PersonState } from '#contract/people/waitlist.ts'
+import type { Language } from '#contract/campaign/languages.ts'
 import type { Db } from '#server/db/store.ts'
 import { sinceStart, type Counted } from './counted.ts'
 import { chartOf, chartStretches } from './overview-chart.ts'
@@ -56,17 +57,28 @@ export type HeadlineRow = {
  */
 export type OverviewFigures = ReturnType<typeof overviewOf>
 
+/** LANG-6: sources, forms and funnel are those of `language`; by default of all together. */
+type OverviewOf = {
+  range: OverviewRange
+  timeZone: string
+  now: number
+  language?: Language | undefined
+}
+
 /**
  * DASH-3: the figures of the overview, from the counts by the hour and by the day alone, in one
  * statement. Its cost does not grow with the number of people.
  */
 export async function readOverview(
   db: Db,
-  { range: name, timeZone, now }: { range: OverviewRange; timeZone: string; now: number },
+  { range: name, timeZone, now, language }: OverviewOf,
 ): Promise<OverviewFigures> {
   const range = rangeOf(name, timeZone, now)
-  const sums = await readSums(db, wantedFor(range))
-  return overviewOf(sums, range, now)
+  const sums = await readSums(db, {
+    ...wantedFor(range, language !== undefined),
+    ...(language !== undefined && { language }),
+  })
+  return overviewOf(sums, range, { now, language: language ?? null })
 }
 
 /** The people in each state, and of those the ones whom the operator suppressed before they joined. */
@@ -90,7 +102,7 @@ const inRows = [
 ] as const satisfies readonly Counted[]
 
 /** Hours are read for the days that a figure ends in, and for the chart. */
-export function wantedFor(range: Range): Wanted {
+export function wantedFor(range: Range, inLanguage = false): Wanted {
   const { today, yesterday, lastBefore } = range
   const hoursOf = (day: string, what: readonly Counted[]) => ({ what, ...range.hoursIn(day) })
   const ends = [...new Set([today, yesterday, ...(lastBefore ? [lastBefore] : [])])]
@@ -110,13 +122,20 @@ export function wantedFor(range: Range): Wanted {
       },
     ],
     bySource: { what: countedBySource, days },
-    byPlacement: { what: countedByPlacement, days },
+    byPlacement: {
+      what: inLanguage ? [...countedByPlacement, 'quiz_saved'] : countedByPlacement,
+      days,
+    },
     currentHour: range.wholeHour,
     firstDays: ['joined', 'page_view'],
   }
 }
 
-export function overviewOf(sums: Sums, range: Range, now: number) {
+export function overviewOf(
+  sums: Sums,
+  range: Range,
+  { now, language }: { now: number; language: Language | null },
+) {
   const { clock, today } = range
   const firstJoined = sums.firstDay('joined')
   const firstVisit = sums.firstDay('page_view')
@@ -151,7 +170,9 @@ export function overviewOf(sums: Sums, range: Range, now: number) {
     sources: sourcesOf(sums),
     /** the forms of the page from top to bottom, then popups and bars */
     forms: formsOf(sums),
-    funnel: funnelOf(sums, range),
+    funnel: funnelOf(sums, range, language !== null),
+    /** that of sources, forms and funnel; null: of all together */
+    language,
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { peopleHref, peoplePaths, type PeopleQuery } from '#contract/people/list.ts'
+import { anybody, peopleHref, peoplePaths, type PeopleQuery } from '#contract/people/list.ts'
 import { personStates } from '#contract/people/waitlist.ts'
 import { csvReader, unguarded } from '#server/cli/csv.ts'
 import { lastPersonId } from '#server/people/filter.ts'
@@ -47,7 +47,7 @@ describe.each(engines)('the list of people on %s', async (engine) => {
   })
 
   const list = (query: Partial<PeopleQuery> = {}, more = {}) =>
-    peopleHref(peoplePaths.list, { state: '', source: '', type: '', since: '', ...query }, more)
+    peopleHref(peoplePaths.list, { ...anybody, ...query }, more)
   const emailsIn = (html: string) =>
     [...html.matchAll(/<th scope="row"[^>]*><a[^>]*><bdi>(.*?)<\/bdi>/g)].map(([, email]) => email!)
   const linkIn = (html: string, name: string) =>

@@ -5,6 +5,7 @@
 export type OperatorSchema = {
   hourly_counts: HourlyCountsTable
   daily_counts: DailyCountsTable
+  language_counts: LanguageCountsTable
   source_names: SourceNamesTable
   sign_in_links: SignInLinksTable
   sessions: SessionsTable
@@ -31,6 +32,12 @@ type HourlyCountsTable = {
  * empty). They are never deleted.
  */
 type DailyCountsTable = Omit<HourlyCountsTable, 'hour'> & { day: string }
+
+/**
+ * LANG-6: the daily sums of pages and forms in one language, by source and by placement as in
+ * `daily_counts`. A campaign in one language writes none.
+ */
+type LanguageCountsTable = DailyCountsTable & { language: string }
 
 /**
  * The source names that are counted by name: when each was new, and the day when it was last seen.
@@ -95,6 +102,16 @@ export const operatorTables = [
     primary key (day, what, source, placement)
   ) strict`,
   `create index daily_counts_in_total on daily_counts (what, day) where source = '' and placement = ''`,
+
+  `create table language_counts (
+    day text not null,
+    language text not null,
+    what text not null,
+    source text not null,
+    placement text not null,
+    count integer not null,
+    primary key (day, language, what, source, placement)
+  ) strict`,
 
   `create table source_names (
     name text not null,

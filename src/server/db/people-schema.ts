@@ -175,6 +175,7 @@ export const peopleTables = [
   'create index people_by_state on people (state, "createdAt")',
   'create index people_by_joining on people ("createdAt", id)',
   'create index people_by_filter on people (state, "quizType", "createdAt", id)',
+  'create index people_by_language on people (language, state, "quizType", "createdAt", id)',
   `create index people_by_origin on people ((${peopleOrigin}), state, "quizType", "createdAt", id)`,
   `create index people_of_operator on people (state) where placement = 'operator'`,
   // The next people of a letter at a provider (letters/audience.ts).

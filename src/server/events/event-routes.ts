@@ -17,6 +17,8 @@ import {
 } from '#server/limits/budgets.ts'
 import { networkCharges } from '#server/limits/client-network.ts'
 import { optsOut } from '#server/http/forms.ts'
+import type { Language } from '#contract/campaign/languages.ts'
+import { languageOfPath } from '#server/http/language.ts'
 import { count } from '#server/counts/count.ts'
 import type { Count } from '#server/counts/counted.ts'
 import { sourceOf } from '#server/counts/counted.ts'
@@ -45,10 +47,15 @@ export const countEvents = ({ countBatcher, metrics }: EventDeps): CallRoute => 
     const body = eventsBody.safeParse(request.body)
     if (!body.success) throw new Refusal(400)
     const { charges } = admissionOf(request)
-    withinBudget(await countBatcher.add({ ...body.data, charges }).catch(orLater))
+    const language = languageOfPage(request.headers.referer)
+    withinBudget(await countBatcher.add({ ...body.data, language, charges }).catch(orLater))
     return reply.code(204).header('cache-control', 'no-store').send()
   },
 })
+
+/** LANG-6: by the path of our own page that the browser names; the first without one. */
+const languageOfPage = (referer = ''): Language =>
+  languageOfPath(URL.parse(referer)?.pathname ?? '')
 
 /** Counts are not urgent: a page that is told so does not come back at once. */
 function orLater(error: unknown): never {
@@ -121,6 +128,8 @@ type CountRequest = {
   counts: readonly EventCount[]
   source?: string
   referrer?: string
+  /** of the page that counted */
+  language?: Language
   charges: Charges | null
 }
 
@@ -153,15 +162,19 @@ export async function countAll(
 }
 
 /** Only page views have a source; the others are counted by the part of the page. */
-const countsIn = ({ counts, source = '', referrer = '' }: CountRequest, at: number): Count[] =>
+const countsIn = (
+  { counts, source = '', referrer = '', language }: CountRequest,
+  at: number,
+): Count[] =>
   counts.map(({ event: what, label, count }) =>
     what === 'page_view'
       ? {
           what,
           at,
           count,
+          language,
           source: sourceOf({ source, referrerHost: referrer, placement: '' }),
           name: 'new',
         }
-      : { what, at, count, placement: label },
+      : { what, at, count, language, placement: label },
   )

@@ -18,7 +18,12 @@ export const languageOf = ({ routeOptions, url }: FastifyRequest): Language => {
   const of = routeOptions.config.language
   if (of !== undefined) return of
   // No route: the page of an unknown path is in the language of its prefix.
-  const [, first] = /^\/([^/?]+)/.exec(url) ?? []
+  return languageOfPath(url)
+}
+
+/** By the prefix of a path. */
+export const languageOfPath = (path: string): Language => {
+  const [, first] = /^\/([^/?]+)/.exec(path) ?? []
   return others.find((language) => language === first) ?? campaign.language
 }
 

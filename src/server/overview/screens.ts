@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { campaign } from '#campaign'
 import { overviewRanges, type OverviewRange } from '#contract/dashboard/overview-figures.ts'
 import { reportFigures } from '#contract/figures/report.ts'
 import type { MailDestination } from '#contract/mails/screens.ts'
@@ -33,13 +34,21 @@ import { checklistOf, openTasks, type ChecklistFacts } from './checklist.ts'
 const firstDaysMs = 7 * dayMs
 const mostUnconfirmed = 10_000
 
-const overviewFields = z.object({ range: z.enum(overviewRanges).optional().catch(undefined) })
+const overviewFields = z.object({
+  range: z.enum(overviewRanges).optional().catch(undefined),
+  /** LANG-6: sources, forms and funnel of one language */
+  language: z
+    .literal([...campaign.languages])
+    .optional()
+    .catch(undefined),
+})
+type Chosen = z.infer<typeof overviewFields>
 
 /** DASH-3: what needs attention, how the list grows, and what to do next. */
-export const loadOverview = loader(overviewFields, async (deps, { range }, { isHttps }) => {
+export const loadOverview = loader(overviewFields, async (deps, chosen, { isHttps }) => {
   const { store, config, campaign, publicUrl, now } = deps
   const { db } = store
-  const figures = await figuresToShow(deps, range)
+  const figures = await figuresToShow(deps, chosen)
   const hasJoined = figures.headline[0]!.now > 0
   const { joined } = figures.countedSince
   const isFirstDays = joined === null || Math.abs(now() - joined) < firstDaysMs
@@ -83,9 +92,9 @@ export const loadOverview = loader(overviewFields, async (deps, { range }, { isH
 })
 
 /** DASH-3: all sources of a range. */
-export const loadSources = loader(overviewFields, async (deps, { range = '7d' }) => ({
+export const loadSources = loader(overviewFields, async (deps, { range = '7d', language }) => ({
   screen: 'sources' as const,
-  figures: await figuresIn(deps, range),
+  figures: await figuresIn(deps, range, language),
 }))
 
 async function checklistFacts(
@@ -135,13 +144,19 @@ async function lineSummary({ store: { db }, campaign }: LoaderDeps) {
 }
 
 /** Without a range in the address: the last seven days, and today while nobody has joined. */
-async function figuresToShow(deps: LoaderDeps, range?: OverviewRange): Promise<OverviewFigures> {
-  const figures = await figuresIn(deps, range ?? '7d')
-  return !range && figures.headline[0]!.now === 0 ? figuresIn(deps, 'today') : figures
+async function figuresToShow(
+  deps: LoaderDeps,
+  { range, language }: Chosen,
+): Promise<OverviewFigures> {
+  const figures = await figuresIn(deps, range ?? '7d', language)
+  return !range && figures.headline[0]!.now === 0 ? figuresIn(deps, 'today', language) : figures
 }
 
-const figuresIn = ({ store, campaign, now }: LoaderDeps, range: OverviewRange) =>
-  readOverview(store.db, { range, timeZone: campaign.timeZone, now: now() })
+const figuresIn = (
+  { store, campaign, now }: LoaderDeps,
+  range: OverviewRange,
+  language: Chosen['language'],
+) => readOverview(store.db, { range, language, timeZone: campaign.timeZone, now: now() })
 
 /** What the line of order names, and the attention that takes it out of the line. */
 const ordered: Record<string, { name: string; troubles: readonly string[] }> = {

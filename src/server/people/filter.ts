@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { PostgresAdapter, sql, type RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { campaign } from '#campaign'
+import type { Language } from '#contract/campaign/languages.ts'
 import { typesOf, type PerformanceType } from '#contract/quiz/quiz.ts'
 import { personStates, type PersonState } from '#contract/people/waitlist.ts'
 import {
@@ -23,6 +24,7 @@ export type PeopleFilter = {
   origin?: string
   /** of the last quiz result; empty for people without one */
   quizType?: PerformanceType | ''
+  language?: Language
   /** joined at this time or later */
   since?: number
   /** the id of the last person: later people are not included (`lastPersonId`) */
@@ -138,13 +140,15 @@ type From = { after: Position; order: Order }
 /** A condition for each column of an index before the time. */
 type Range = readonly RawBuilder<unknown>[]
 
-/** The index by origin, or the one by state and type, needs a value for each of its columns. */
-function rangesOf({ states, origin: name, quizType }: PeopleFilter): Range[] {
-  if (states === undefined && name === undefined && quizType === undefined) return [[]]
+/** The index by origin, by language, or by state and type needs a value for each of its columns. */
+function rangesOf({ states, origin: name, quizType, language }: PeopleFilter): Range[] {
+  const isAny = [states, name, quizType, language].every((one) => one === undefined)
+  if (isAny) return [[]]
   const types = quizType === undefined ? [...typesOf(campaign.quiz), ''] : [quizType]
   return (states ?? personStates).flatMap((state) =>
     types.map((type) => [
       ...(name === undefined ? [] : [sql`${origin} = ${name}`]),
+      ...(language === undefined ? [] : [sql`language = ${language}`]),
       sql`state = ${state}`,
       sql`"quizType" = ${type}`,
     ]),
@@ -192,6 +196,7 @@ export const peopleFields = z.object({
     .string()
     .refine((value) => value === '' || isDay(value))
     .default(''),
+  language: z.literal(['', ...campaign.languages]).default(''),
 })
 
 /**
@@ -206,12 +211,13 @@ export const queryText = (query: PeopleQuery): string => peopleHref('', query).s
 
 /** The filter of a query. `until` freezes it. */
 export function filterOf(query: PeopleQuery, timeZone: string, until?: string): PeopleFilter {
-  const { state, source, type, since } = query
+  const { state, source, type, since, language } = query
   return {
     ...(state && { states: stateFilters[state] }),
     ...(source && { origin: source }),
     ...(type && { quizType: type === withoutType ? '' : type }),
     ...(since && { since: startOfDay(zoneClock(timeZone), since) }),
     ...(until !== undefined && { until }),
+    ...(language && { language }),
   }
 }

@@ -1,3 +1,4 @@
+import { campaign } from '#campaign'
 import { personStates } from '#contract/people/waitlist.ts'
 import { countedNames, type CountedAction } from '#contract/events/events.ts'
 import { actionsOf, json, UsageError } from '#server/cli/command-table.ts'
@@ -11,16 +12,21 @@ import { lastDays } from '#server/counts/zone-clock.ts'
 
 const action = actionsOf<CommandDeps>()
 
-const groupings = ['source', 'placement', 'day'] as const
-type Grouping = (typeof groupings)[number]
+const groupings = [
+  'source',
+  'placement',
+  'day',
+  ...(campaign.languages.length > 1 ? (['language'] as const) : []),
+] as const
+type Grouping = 'source' | 'placement' | 'day' | 'language'
 
 export const statsAction = action({
-  help: 'Counts people by state, and sign-ups on each of the last 7 days. With --by: joined, confirmed and the confirm rate by source, by form or by day; imported people are listed apart.',
+  help: 'Counts people by state, and sign-ups on each of the last 7 days. With --by: joined, confirmed and the confirm rate by source, by form, by day or by language; imported people are listed apart.',
   options: {
     by: {
       value: 'GROUP',
       oneOf: groupings,
-      help: 'source (utm_source, else the referring host, else direct), placement (the form) or day',
+      help: 'source (utm_source, else the referring host, else direct), placement (the form), day, or language where the campaign has several',
     },
     days: {
       value: 'N',
@@ -141,6 +147,26 @@ const groupsOf: Record<Grouping, (db: Db, days: readonly string[]) => Promise<Gr
       confirmed: confirmed.get(name) ?? 0,
       isImport: name === importPlacement,
     }))
+  },
+  async language(db, days) {
+    const groups: Group[] = []
+    for (const language of campaign.languages) {
+      const sums = await readSums(db, { byPlacement: { what: joinedEvents, days }, language })
+      const [joined, confirmed] = [sums.placements('joined'), sums.placements('joined_confirmed')]
+      const imported = (of: ReadonlyMap<string, number>) => of.get(importPlacement) ?? 0
+      const others = (of: ReadonlyMap<string, number>) =>
+        [...of.values()].reduce((sum, one) => sum + one, 0) - imported(of)
+      groups.push(
+        { name: language, joined: others(joined), confirmed: others(confirmed), isImport: false },
+        {
+          name: language,
+          joined: imported(joined),
+          confirmed: imported(confirmed),
+          isImport: true,
+        },
+      )
+    }
+    return groups
   },
   async day(db, days) {
     const sums = await readSums(db, { days: joinedSince(days.at(-1)!) })

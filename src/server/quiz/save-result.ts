@@ -147,7 +147,8 @@ async function insertResult(
   const insert = isUnproven(person, { provenFor }) ? storeUnconfirmed : storeProven
   // Another process may have used the key since the lookup. Its row is the one that counts.
   if (!(await insert(trx, row))) return (await rowOfKey(trx, save.key!))!
-  count(trx, [{ what: 'quiz_saved', at: now, placement: row.performance_type }])
+  const { language } = save
+  count(trx, [{ what: 'quiz_saved', at: now, placement: row.performance_type, language }])
   return { id, createdAt: row.createdAt, email: save.email, ...save.result }
 }
 

@@ -36,6 +36,7 @@ export const readToChange = (trx: Transaction<Schema>, personId: string) =>
         'source',
         'referrerHost',
         'placement',
+        'language',
         'createdAt',
         'importedAt',
         'repeats',
