@@ -23,7 +23,8 @@ const start = Date.parse('2026-11-01T00:00:00Z')
 const fill = `insert into people (id, email, state, language, placement, source, "referrerHost", "createdAt", "recentMails", "quizType")
   with recursive counted (n) as (select 0 union all select n + 1 from counted where n < ${people - 1})
   select '0190' || (100000000 + n), 'p' || n || '@example.com',
-    case when n % 97 = 0 then 'complained' when n % 10 < 7 then 'confirmed' else 'unconfirmed' end, 'en',
+    case when n % 97 = 0 then 'complained' when n % 10 < 7 then 'confirmed' else 'unconfirmed' end,
+    case when n % 7 = 0 then 'nl' else 'en' end,
     case when n % 1000 = 1 then 'import' when n % 1000 = 2 then 'operator' else 'hero' end,
     case when n % 500 = 3 then 'rare' when n % 2 = 0 then 'podcast' when n % 500 = 5 then 'x@y.zz' else '' end,
     case when n % 2 = 0 then '' else 'example.com' end,
@@ -48,6 +49,8 @@ describe.each(storeEngines)('[DASH-4] people by filter on %s', (engine) => {
     ['a rare source', { origin: 'utm rare' }],
     ['a type', { quizType: 'focus' }],
     ['without a quiz', { quizType: '' }],
+    ['a language', { language: 'nl' }],
+    ['a language and a state', { language: 'nl', states: ['confirmed'] }],
     [
       'all of them',
       { states: ['confirmed'], origin: 'utm podcast', quizType: 'focus', since: start + 60_000 },
@@ -116,12 +119,13 @@ async function walk(db: Db, filter: PeopleFilter, order: Order): Promise<string[
 async function expectedIds(db: Db, filter: PeopleFilter): Promise<string[]> {
   const rows = await db
     .selectFrom('people')
-    .select(['id', 'state', 'source', 'placement', 'quizType', 'createdAt'])
+    .select(['id', 'state', 'language', 'source', 'placement', 'quizType', 'createdAt'])
     .execute()
   return rows
     .filter(
       (row) =>
         (!filter.states || filter.states.includes(row.state)) &&
+        (!filter.language || row.language === filter.language) &&
         (!filter.origin || (row.placement === 'hero' && `utm ${row.source}` === filter.origin)) &&
         (filter.quizType === undefined || row.quizType === filter.quizType) &&
         (!filter.since || row.createdAt >= filter.since),
