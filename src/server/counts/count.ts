@@ -65,11 +65,11 @@ export async function writeCounts(
     const [hour, day] = [clock.hourOf(at), clock.dayOf(at)]
     for (const part of partsOfHour(what, name, placement)) hours.add({ hour, what, ...part, count })
     for (const part of partsOfDay(what, name, placement))
-      for (const period of [sinceStart, day]) {
-        days.add({ day: period, what, ...part, count })
-        if (language !== undefined && isPart(part) && isInSeveral)
-          languages.add({ day: period, language, what, ...part, count })
-      }
+      for (const period of [sinceStart, day]) days.add({ day: period, what, ...part, count })
+    if (language === undefined || !isInSeveral) continue
+    for (const part of partsOfDay(what, name, placement).filter(isPart))
+      for (const period of [sinceStart, day])
+        languages.add({ day: period, language, what, ...part, count })
   }
   await addTo(trx, 'hourly_counts', ['hour'], hours.rows())
   await addTo(trx, 'daily_counts', ['day'], days.rows())
