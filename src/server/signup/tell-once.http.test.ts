@@ -101,4 +101,17 @@ describe.each(storeEngines)('one mail when the list opens again, on %s', async (
     expect((await requests()).map(({ email }) => email)).toEqual(['ben@example.com'])
     expect((await press(link)).status).toBe(404)
   })
+  test('[LANG-2] an address that asked on the Dutch page gets a Dutch mail, whose page is Dutch', async () => {
+    await fetch(`${app.url}/nl${paths.tellOnce}`, {
+      method: 'POST',
+      headers: ownPage,
+      body: new URLSearchParams({ [fieldNames.email]: 'dirk@example.com' }),
+    })
+    const asked = (await mails('once-confirm', 4))[3]!
+    expect(asked).toContain('Iemand, hopelijk jij, vroeg')
+    const page = await fetch(linkIn(asked))
+    expect(page.headers.get('content-language')).toBe('nl')
+    const request = (await requests()).find(({ email }) => email === 'dirk@example.com')
+    expect(request?.language).toBe('nl')
+  })
 })
