@@ -144,6 +144,18 @@ describe.each(engines)('an import on %s', async (engine) => {
     })
   })
 
+  test("[LANG-2] keeps the language that the file says, and the campaign's first where it says none of its own", async () => {
+    await bring([
+      { email: 'nl-file@example.com', locale: 'nl_NL' },
+      { email: 'fi-file@example.com', locale: 'fi' },
+      { email: 'no-file@example.com', locale: '' },
+    ])
+    const languages = ['nl', 'fi', 'no'].map(
+      async (name) => (await person(`${name}-file@example.com`))?.language,
+    )
+    expect(await Promise.all(languages)).toEqual(['nl', 'en', 'en'])
+  })
+
   test("a row's own consent counts before the file's", async () => {
     await bring([
       {
