@@ -2,6 +2,7 @@ import { cpSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createBuilder } from 'vite'
 import type { Words } from '#campaign/compose.ts'
+import { campaign as fuel } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { freshFolder } from '#test/fresh-store.ts'
 import { partId } from '../scripts/campaign-module.ts'
@@ -30,7 +31,10 @@ export function buildWithCampaign(
   bundles: readonly Bundle[] = ['page'],
   words: Partial<Words> = {},
 ): Promise<string> {
-  const parts = { ...words, campaign, quiz: campaign.quiz, consents: campaign.consents }
+  const { quiz, consents } = campaign
+  // Another quiz has its texts in one language.
+  const ofQuiz = quiz === fuel.quiz ? {} : { firstResult: null }
+  const parts = { ...words, campaign, quiz, consents, ...ofQuiz }
   const of = new Map(Object.entries(parts).map(([name, value]) => [partId(name), [name, value]]))
   return build((_, id) => {
     const part = of.get(id)

@@ -57,7 +57,7 @@ const all = (data: (tag?: string) => CampaignData): string => {
 
 const ofCampaign = ['consents', 'language', 'languages', 'quiz'] as const
 /** What the build finds beside the words of a campaign. */
-const beside = ['theme', 'hasCards', 'prefix', 'groupSign'] as const
+const beside = ['theme', 'hasCards', 'firstResult', 'prefix', 'groupSign'] as const
 const isBeside = (name: string): name is (typeof beside)[number] =>
   beside.some((one) => one === name)
 const isOfCampaign = (name: string): name is (typeof ofCampaign)[number] =>

@@ -4,8 +4,10 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bases, unknownLanguage } from '#campaigns/base/languages.ts'
 import { promises } from '#contract/promises/promises.ts'
+import type { Theme } from '#contract/theme/theme.ts'
 import {
   composeCampaign,
+  firstResultOf,
   languagesOf,
   type CampaignData,
   type CampaignFolder,
@@ -33,11 +35,16 @@ const folderOf = (name: string): Promise<CampaignFolder> => import(`../campaigns
 /** The data of a campaign as its files are now, in each of its languages, the first one first. */
 export async function loadCampaigns(name: string): Promise<CampaignData[]> {
   const [folder, theme] = await Promise.all([folderOf(name), readTheme(name)])
-  return languagesOf(folder).map((language) => {
-    const { declared: _, ...data } = composedIn(name, folder, language)
-    return { ...data, theme }
-  })
+  const each = languagesOf(folder).map((language) => composedIn(name, folder, language))
+  return each.map((one) => dataOf(one, each, theme))
 }
+
+/** `each`: the campaign in all of its languages. */
+const dataOf = ({ declared: _, ...data }: Loaded, each: Loaded[], theme: Theme): CampaignData => ({
+  ...data,
+  theme,
+  firstResult: firstResultOf(data.campaign, each),
+})
 
 /** In one language, and what the folder declares of it. */
 function composedIn(name: string, folder: CampaignFolder, language: string): Loaded {
@@ -75,9 +82,9 @@ export async function writeCampaign(name: string): Promise<string | null> {
   mkdirSync(dist, { recursive: true })
   writeWhole(join(dist, 'theme.css'), themeSheet(theme, '../../campaigns'))
   writeWhole(join(dist, 'dashboard.css'), dashboardSheet(theme))
-  for (const [index, { declared: _, ...data }] of each.entries()) {
+  for (const [index, one] of each.entries()) {
     const file = fileOf(name, index === 0 ? undefined : languages[index])
-    writeWhole(fileURLToPath(file), JSON.stringify({ ...data, theme }))
+    writeWhole(fileURLToPath(file), JSON.stringify(dataOf(one, each, theme)))
   }
   return null
 }

@@ -13,7 +13,7 @@ import { mails } from './mails.ts'
 import { dutch } from './nl/index.ts'
 import { privacy } from './copy/privacy.ts'
 import { quiz } from './quiz.ts'
-import { sequence } from './en/sequence.ts'
+import { sequence } from './sequence.ts'
 
 /** The Fuel Protocol, the shipped campaign. */
 export const campaign = defineCampaign({

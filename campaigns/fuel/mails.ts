@@ -1,5 +1,4 @@
 import type { DeclaredCampaign } from '#campaign/compose.ts'
-import { sequenceMails } from './en/mails.ts'
 
 /** What the mails of the Fuel Protocol say in their own words. */
 export const mails: DeclaredCampaign['mails'] = {
@@ -35,7 +34,12 @@ export const mails: DeclaredCampaign['mails'] = {
     noQuiz:
       'While you wait: four questions find your strongest system, and the one that gives way first.',
   },
-  sequence: sequenceMails,
+  sequence: {
+    place: 'mail {n} of {of}',
+    why: 'You get this email because the {brand} performance quiz was saved with {email}.',
+    leave: 'Leave the list',
+    kept: 'See, change or erase what we keep',
+  },
   letterStarts: {
     here: {
       body: `# It is here.

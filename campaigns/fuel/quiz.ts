@@ -24,119 +24,119 @@ const option = (id: string, icon: string, text: string, given: ReturnType<typeof
 const questions = [
   {
     id: 'energy_pattern',
-    question: 'Wanneer draai je op volle kracht?',
-    subtitle: 'Denk aan een gewone werkdag, niet aan je beste.',
+    question: 'When do you run at full power?',
+    subtitle: 'Think of an ordinary working day, not your best one.',
     options: [
       option(
         'first-hours',
         'sunrise',
-        'In de eerste uren, met de deur dicht en de telefoon weg.',
+        'In the first hours, with the door shut and the phone away.',
         scores(3, 1, 2, 1),
       ),
       option(
         'all-day',
         'battery',
-        'Bijna de hele dag, zolang ik op tijd eet en beweeg.',
+        'Most of the day, as long as I eat on time and keep moving.',
         scores(1, 3, 1, 2),
       ),
       option(
         'quiet-evening',
         'moon',
-        'Zodra het stil wordt en niemand meer iets van me wil.',
+        'Once it goes quiet and nobody wants anything from me.',
         scores(2, 1, 3, 1),
       ),
-      option('big-days', 'flag', 'Op dagen waarop er iets te winnen valt.', scores(1, 2, 1, 3)),
+      option('big-days', 'flag', 'On days when there is something to win.', scores(1, 2, 1, 3)),
     ],
   },
   {
     id: 'focus_challenge',
-    question: 'Wat haalt je uit je concentratie?',
-    subtitle: 'Kies wat je deze week het vaakst overkwam.',
+    question: 'What breaks your focus?',
+    subtitle: 'Pick what happened most often this week.',
     options: [
       option(
         'hardly-anything',
         'target',
-        'Weinig. Wie me nodig heeft, moet twee keer roepen.',
+        'Not much. If you need me, you have to call twice.',
         scores(3, 1, 2, 1),
       ),
       option(
         'sitting-still',
         'stride',
-        'Stilzitten. Na een wandeling of een training denk ik scherper.',
+        'Sitting still. After a walk or a workout I think straighter.',
         scores(1, 3, 1, 2),
       ),
       option(
         'other-peoples-rush',
         'anchor',
-        'De haast van anderen. Zelf houd ik het hoofd koel.',
+        'Other people’s hurry. I keep a cool head myself.',
         scores(1, 2, 3, 1),
       ),
       option(
         'no-point',
         'compass',
-        'Werk zonder doel. Geef me een reden en ik zit er weer in.',
+        'Work without a point. Give me a reason and I am back in.',
         scores(2, 1, 1, 3),
       ),
     ],
   },
   {
     id: 'stress_response',
-    question: 'De druk loopt op. Wat doe je?',
-    subtitle: 'Morgen is de deadline en er gaat iets mis.',
+    question: 'Pressure builds. What do you do?',
+    subtitle: 'The deadline is tomorrow, and something goes wrong.',
     options: [
       option(
         'one-thing',
         'list',
-        'Alles dicht. Eén taak af, dan pas de volgende.',
+        'Shut everything. One task done, and only then the next.',
         scores(3, 1, 2, 1),
       ),
       option(
         'move-first',
         'pulse',
-        'Eerst een half uur bewegen, dan met een fris hoofd verder.',
+        'Move for half an hour, then carry on with a clear head.',
         scores(1, 3, 2, 1),
       ),
       option(
         'breathe-and-cut',
         'breath',
-        'Rustig ademen, opschrijven wat vandaag telt, de rest laten liggen.',
+        'Breathe slowly, write down what counts today, leave the rest.',
         scores(2, 1, 3, 1),
       ),
       option(
         'switch-on',
         'flame',
-        'Dan sta ik aan. Onder druk doe ik mijn beste werk.',
+        'That is when I switch on. I do my best work under pressure.',
         scores(1, 2, 1, 3),
       ),
     ],
   },
   {
     id: 'goal_pursuit',
-    question: 'Hoe haalde je je laatste echte doel?',
-    subtitle: 'Eén die je echt hebt gehaald.',
+    question: 'How did you reach your last real goal?',
+    subtitle: 'One that you really did reach.',
     options: [
       option(
         'blocks-in-the-week',
         'grid',
-        'Met vaste blokken in mijn week, en niets ertussen.',
+        'With fixed blocks in my week, and nothing between them.',
         scores(3, 1, 1, 2),
       ),
       option(
         'body-first',
         'plate',
-        'Eerst slaap, eten en training op orde. De rest volgde.',
+        'Sleep, food and training first. The rest followed.',
         scores(1, 3, 2, 1),
       ),
       option(
         'every-day-a-little',
         'steps',
-        'Elke dag een beetje, ook op slechte dagen.',
+        'A little every day, bad days included.',
         scores(1, 2, 3, 1),
       ),
       option(
         'eyes-on-the-prize',
         'peak',
-        'Omdat ik wist waar ik het voor deed, en er iemand meekeek.',
+        'I knew what it was for, and somebody was watching.',
         scores(2, 1, 1, 3),
       ),
     ],
@@ -147,64 +147,63 @@ const types = {
   focus: {
     title: 'Focus Optimizer',
     description:
-      'Je sterkste systeem is aandacht. Zit je eenmaal in een taak, dan blijf je erin en maak je af waar je aan begint. De keerzijde: je vergeet te eten, te drinken en op tijd te stoppen, en betaalt daar in de middag voor.',
+      'Your strongest system is attention. Once you are in a task you stay in it, and what you start gets finished. The flip side: you forget to eat, to drink and to stop in time, and the afternoon sends you the bill.',
     recommendation:
-      'Bescherm twee blokken van 90 minuten per dag, het eerste binnen twee uur na het opstaan. Drink in het eerste uur een halve liter water en eet vóór het tweede blok iets met eiwit. Laatste koffie acht uur voor je naar bed gaat. Sluit elk blok af met tien minuten lopen: je aandacht herstelt sneller op je benen dan op een scherm.',
+      'Protect two blocks of 90 minutes a day, the first within two hours of getting up. Drink half a litre of water in the first hour, and eat something with protein before the second block. Last coffee eight hours before bed. Close each block with a ten-minute walk: attention comes back faster on your feet than on a screen.',
     bottleneck:
-      'Je aandacht versnippert het eerst. Begin morgen met één blok van 45 minuten zonder telefoon in de kamer.',
+      'Attention is what splinters first. Start tomorrow with one block of 45 minutes and no phone in the room.',
   },
   energy: {
     title: 'Energy Maximizer',
     description:
-      'Je sterkste systeem is je lijf. Met slaap, eten en beweging op orde draai je een hele dag door zonder dip. De keerzijde: zodra een van de drie wegvalt, zakt de rest mee, en dat merk je dezelfde dag.',
+      'Your strongest system is your body. With sleep, food and movement in order you run all day without a dip. The flip side: when one of the three drops out, the rest sinks with it, and you feel it the same day.',
     recommendation:
-      'Sta elke dag binnen hetzelfde half uur op, ook in het weekend, en ga binnen een uur naar buiten. Eet drie vaste maaltijden met 25 tot 40 gram eiwit, de grootste portie koolhydraten rond je training. Train drie keer per week, waarvan één keer rustig genoeg om te praten. Plan je zwaarste werk in de twee uur na bewegen.',
+      'Get up within the same half hour every day, weekends too, and be outside within an hour. Eat three fixed meals with 25 to 40 grams of protein, the biggest portion of carbs around your training. Train three times a week, one of them easy enough to hold a conversation. Put your heaviest work in the two hours after you move.',
     bottleneck:
-      'Je energie zakt het eerst in. Let deze week alleen op een vaste opstatijd en een ontbijt met eiwit.',
+      'Energy is what sags first. This week, look after two things only: a fixed time to get up, and a breakfast with protein.',
   },
   stress: {
     title: 'Stress Optimizer',
     description:
-      'Je sterkste systeem is rust. Waar anderen versnellen, houd jij overzicht en kies je wat blijft liggen. De keerzijde: je vangt ook de druk van anderen op, en die bouwt zich op zonder dat je het ziet.',
+      'Your strongest system is calm. Where others speed up, you see the whole board and choose what can wait. The flip side: you soak up other people’s pressure too, and it builds where you cannot see it.',
     recommendation:
-      'Zet twee rustpunten vast: vijf minuten langzaam ademen voor de lunch, met een uitademing die langer duurt dan de inademing, en een avond zonder scherm in het laatste half uur. Schrijf om vijf uur de drie taken van morgen op, zodat ze niet mee naar bed gaan. Twee rustige duurtrainingen per week doen hier meer dan één zware.',
+      'Fix two pauses: five minutes of slow breathing before lunch, each breath out longer than the breath in, and an evening whose last half hour has no screen. At five, write down tomorrow’s three tasks, so that they do not come to bed with you. Two easy endurance sessions a week do more here than one hard one.',
     bottleneck:
-      'Druk kost je het meest. Plan na elk zwaar blok vijf minuten waarin niets hoeft, en houd je daar een week aan.',
+      'Pressure is what costs you most. After each heavy block, plan five minutes in which nothing has to happen, and keep that up for a week.',
   },
   motivation: {
     title: 'Motivation Catalyst',
     description:
-      'Je sterkste systeem is drive. Met een doel dat ertoe doet breng je jezelf en anderen op gang. De keerzijde: zonder wedstrijd of deadline valt de motor stil, en na een piek komt een leegte.',
+      'Your strongest system is drive. Give it a goal that matters and you get yourself moving, and others with you. The flip side: without a race or a deadline the engine stalls, and after a peak comes an empty stretch.',
     recommendation:
-      'Knip je doel in weken: elke maandag één uitkomst die je kunt aanwijzen, elke vrijdag tien minuten terugkijken met iemand die meetelt. Leg na elke piek twee lichte dagen vast voordat de volgende begint. Train op tijd of afstand, zodat je ziet dat je vooruitgaat, en eet binnen een uur erna: honger voelt vaak als geen zin.',
+      'Cut your goal into weeks: every Monday one outcome that you can point at, every Friday ten minutes of looking back with somebody whose opinion counts. After each peak, book two light days before the next one begins. Train for time or distance, so that you see yourself improve, and eat within an hour afterwards: hunger often feels like not wanting to.',
     bottleneck:
-      'Je drive valt het eerst weg. Schrijf in één zin op waar je dit voor doet, en hang die zin op waar je werkt.',
+      'Drive is what goes first. Write down in one sentence what you do this for, and hang it where you work.',
   },
 } satisfies Record<string, TypeCopy>
 
 /**
- * The quiz, in Dutch; the names of the types are English. Set it to null in `campaign.ts` to leave
- * the quiz out.
+ * The quiz. Its result is shown in Dutch first, as the source has it (LANG-4). Set it to null in
+ * `index.ts` to leave the quiz out.
  */
 export const quiz = {
-  lang: 'nl',
-  typeNameLang: 'en',
+  resultFirst: 'nl',
   questions,
   types,
   dialog: {
-    title: 'De performance-quiz',
-    step: 'Vraag {n} van 4',
-    progress: '{n}% beantwoord',
-    close: 'Sluit de quiz',
-    next: 'Volgende',
-    keys: 'Toets 1 tot 4 kiest',
-    leading: 'Tot nu toe voorop: {type}',
-    scores: 'Je vier scores, van 4 tot 12',
-    axes: { focus: 'Focus', energy: 'Energie', stress: 'Stress', motivation: 'Motivatie' },
+    title: 'The performance quiz',
+    step: 'Question {n} of 4',
+    progress: '{n}% answered',
+    close: 'Close the quiz',
+    next: 'Next',
+    keys: 'Press 1 to 4 to choose',
+    leading: 'Leading so far: {type}',
+    scores: 'Your four scores, from 4 to 12',
+    axes: { focus: 'Focus', energy: 'Energy', stress: 'Stress', motivation: 'Motivation' },
     saved: {
       double:
-        'Bevestig {email} met de link in onze mail. Een minuut later is je protocol er. Al bevestigd? Dan is het onderweg.',
-      single: 'Je protocol is onderweg naar {email}.',
+        'Confirm {email} with the link in our email. A minute later your protocol is there. Already confirmed? Then it is on its way.',
+      single: 'Your protocol is on its way to {email}.',
     },
   },
 } satisfies QuizCopy

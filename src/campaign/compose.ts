@@ -32,10 +32,21 @@ export type OwnCampaign = DeclaredCampaign &
  */
 export const defineCampaign = (own: OwnCampaign): OwnCampaign => own
 
+/** LANG-4: all that a quiz result says in one language. `lang`: its tag, where it is not the page's. */
+export type ResultTexts = {
+  lang?: string
+  ofQuiz: Pick<NonNullable<Campaign['quiz']>, 'types' | 'dialog' | 'typeNameLang'>
+  words: Words['quizResult']
+  fromElsewhere: Words['quizFormFromElsewhere']
+  consent: Campaign['consents'][number]
+}
+
 /** What a server, its commands and its bundles read of a campaign in one language. Data only. */
 export type CampaignData = {
   campaign: Campaign
   words: Words
+  /** LANG-4: how a quiz result is shown first, where that is not the page's language */
+  firstResult: ResultTexts | null
   theme: Theme
   /** `npm run card` has drawn the pictures of shared links, with the words of this language */
   hasCards: boolean
@@ -70,7 +81,7 @@ export function composeCampaign(
   folder: CampaignFolder,
   base: BaseTexts,
   language: string,
-): Pick<CampaignData, 'campaign' | 'words'> {
+): InLanguages[number] {
   const languages = languagesOf(folder)
   const { words, ...own } = folder.campaign
   const { words: otherWords, ...texts } = folder.languages?.[language] ?? {}
@@ -81,6 +92,23 @@ export function composeCampaign(
   return {
     campaign: { ...saidIn(whole, has), name, language, languages },
     words: saidIn(merge(base.words, isFirst ? words : otherWords) as Words, has),
+  }
+}
+
+type InLanguages = readonly Pick<CampaignData, 'campaign' | 'words'>[]
+
+/** LANG-4: the texts of the result that pages in a language show first. `all`: each language. */
+export function firstResultOf({ language, quiz }: Campaign, all: InLanguages): ResultTexts | null {
+  const first = all.find(({ campaign }) => campaign.language === quiz?.resultFirst)
+  if (!first?.campaign.quiz || quiz?.resultFirst === language) return null
+  const { campaign, words } = first
+  const { types, dialog, typeNameLang } = first.campaign.quiz
+  return {
+    lang: campaign.language,
+    ofQuiz: { types, dialog, typeNameLang },
+    words: { ...words.quizResult, ...words.quizResult.elsewhere },
+    fromElsewhere: words.quizFormFromElsewhere,
+    consent: campaign.consents[0],
   }
 }
 

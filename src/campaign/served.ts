@@ -7,7 +7,7 @@ import { readData } from './read-data.js'
  * puts the data in the place of this module (scripts/campaign-module.ts), so that each bundle has
  * only what it uses. The bundles of the page and of the mails are built once for each language.
  */
-export const { campaign, words, theme, hasCards } = readData()
+export const { campaign, words, theme, hasCards, firstResult } = readData()
 export const { consents, language, languages } = campaign
 /** LANG-1: what the paths of the language begin with: nothing, or `/nl` (contract/campaign/languages.ts). */
 export const prefix = prefixOf(campaign)

@@ -8,6 +8,7 @@ import type {
   TextProblem,
 } from '#contract/letters/letters.ts'
 import type { ShownSpot } from '#contract/line/spot.ts'
+import type { Language } from '#contract/campaign/languages.ts'
 import type { Mail } from '#contract/mails/mails.ts'
 import type { RuleChange } from '#contract/line/rules.ts'
 import type { Answers, PerformanceType, QuestionKey } from '#contract/quiz/quiz.ts'
@@ -188,8 +189,10 @@ export type PageVisit =
       key: string
       pageToken: string
       view: SaveView
+      /** LANG-4: the language of the result, where it is not the one shown first */
+      resultIn?: Language
     }
-  | { page: 'quiz-saved'; type: PerformanceType; email: string }
+  | { page: 'quiz-saved'; type: PerformanceType; email: string; resultIn?: Language }
   /**
    * ROUTE-3. Rendered once, by the build, since it must be there when rendering is what fails;
    * `{request}` stands for the request's id.

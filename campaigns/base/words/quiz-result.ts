@@ -1,43 +1,50 @@
 /**
- * QUIZ-4, 7 and 8: the result dialog's words, which are Dutch in every campaign. A file of their
- * own, so that they ship with the quiz's code. `{seconds}` is filled in.
+ * QUIZ-4, 7 and 8: the words of the quiz result. A file of their own, so that they ship with the quiz's
+ * code. `{seconds}` is filled in.
  */
 export const quizResult = {
-  lang: 'nl',
-  complete: 'Diagnose compleet',
-  bottleneck: 'Bottleneck gedetecteerd',
-  solution: 'Gepersonaliseerde oplossing',
-  close: 'Sluit de quiz',
-  back: 'Terug naar de quiz',
-  former: 'Vorige vraag',
+  /** beside a result in another language: leads to this one (LANG-4) */
+  offer: 'In English',
+  complete: 'Diagnosis complete',
+  bottleneck: 'Bottleneck detected',
+  solution: 'Personalized solution',
+  close: 'Close the quiz',
+  back: 'Back to the quiz',
+  former: 'Previous question',
   form: {
-    label: 'E-mail',
-    note: 'Geen spam. Wel je protocol.',
-    trap: 'Laat dit veld leeg',
+    label: 'Email',
+    note: 'No spam. Just your protocol.',
+    trap: 'Leave this field empty',
   },
-  placeholder: 'Je e-mailadres',
-  cta: 'Stuur mijn protocol',
-  saved: 'Quiz voltooid! Je personalized protocol wordt naar je email gestuurd.',
+  placeholder: 'Your email address',
+  cta: 'Send my protocol',
+  saved: 'Quiz complete. Your personalized protocol will be sent to your email.',
   /** the panel's heading beside that toast, and after a reload */
-  stored: 'Je resultaat is bewaard.',
+  stored: 'Your result is saved.',
   /** `{another}` is a button */
-  missing: 'Niets ontvangen? Kijk bij de spam, of {another}.',
-  another: 'gebruik een ander adres',
+  missing: 'Nothing there? Look in spam, or {another}.',
+  another: 'use another address',
   failedTitle: 'Error',
-  /** the source quotes the title in English */
+  /** the source quotes the title in English in every language */
   failedTitleLang: 'en',
-  failed: 'Er ging iets mis. Probeer het opnieuw.',
+  failed: 'Something went wrong. Please try again.',
   /** while a save that failed is sent again: its new form token has to be two seconds old */
-  retrying: 'We versturen het opnieuw. Dat duurt een paar seconden, als bescherming tegen bots.',
+  retrying: 'We are sending it again. This takes a few seconds, as a guard against bots.',
   notSaved:
-    'Je resultaat is nog niet bewaard. Je antwoorden en je adres staan er nog: probeer het over een paar seconden opnieuw.',
-  busyTitle: 'Een moment',
-  busy: 'Te veel aanmeldingen vanaf jouw netwerk. Je adres staat nog in het veld: probeer het over {seconds} seconden opnieuw.',
-  notices: { label: 'Meldingen', close: 'Sluit melding' },
+    'Your result is not saved yet. Your answers and your address are still here: try again in a few seconds.',
+  busyTitle: 'One moment',
+  busy: 'Too many sign-ups from your network. Your address is still in the field: try again in {seconds} seconds.',
+  notices: { label: 'Notices', close: 'Close notice' },
+  /** LANG-4: in the place of those above, on a page in another language that shows this result first */
+  elsewhere: {
+    saved: 'Quiz complete. Your personalized protocol will be sent to your email.',
+    failedTitle: 'Error',
+    failedTitleLang: 'en',
+  },
 }
 
 /** Above the form without script that a page of another site has sent, as `formFromElsewhere`. */
 export const quizFormFromElsewhere = {
-  title: 'Verstuur het vanaf hier',
-  text: 'Dit formulier is verstuurd door een pagina van een andere site, dus er is niets bewaard. Je antwoorden en je adres staan er nog: controleer je adres en druk op de knop.',
+  title: 'Send it from here',
+  text: 'This form was sent by a page of another site, so nothing was saved. Your answers and your address are still here: check your address, and press the button.',
 }

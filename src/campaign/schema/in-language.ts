@@ -43,8 +43,9 @@ export function wrongInLanguage(
       return isFactNotGiven(key, value) || missing.some((one) => texts.includes(one.key))
         ? []
         : [{ key, reason: `it is ${said(value)} in '${language}' alone: remove it` }]
+    if (acrossOf(key) === 'own') return []
     if (!whole.has(key)) return [{ key, reason: `there is no such text in ${from}: remove it` }]
-    return acrossOf(key) !== 'shared' || value === whole.get(key)
+    return acrossOf(key) === 'translated' || value === whole.get(key)
       ? []
       : [
           {

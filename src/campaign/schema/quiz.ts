@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { lang, list, plain } from './text.ts'
+import { lang, languageTag, list, plain } from './text.ts'
 import { wrongQuiz } from './quiz-rules.ts'
 
 /** `icon` names a drawing of page/quiz/quiz-step.tsx. `scores`: 1 to 3 for each type, by its key. */
@@ -56,13 +56,14 @@ const dialog = z.strictObject({
 
 /**
  * `questions`: in the order in which they are asked. `types`: by their keys, whose order decides
- * between types of equal scores. `lang` is the language of all texts here if it is not the page's, and `typeNameLang` that of the
- * types' titles if it differs.
+ * between types of equal scores. `typeNameLang` is the language of the types' titles if it is not the
+ * page's.
  */
 export const quizSchema = z
   .strictObject({
-    lang,
     typeNameLang: lang,
+    /** LANG-4: in which of the campaign's languages a result is shown first; by default the page's */
+    resultFirst: languageTag.optional(),
     questions: list(question),
     types: z.record(z.string(), type),
     dialog,

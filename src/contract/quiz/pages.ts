@@ -16,11 +16,15 @@ export const keyField = 'key'
  */
 export const proofField = 'proof'
 
+/** LANG-4: the field for the language of a result that is not read in the one shown first. */
+export const resultField = 'in'
+
 /** Names that no question can have: those of other fields, and of the page behind the questions. */
 export const takenNames: readonly string[] = [
   ...Object.values(fieldNames),
   keyField,
   proofField,
+  resultField,
   'result',
 ]
 

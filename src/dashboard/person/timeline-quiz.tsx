@@ -18,7 +18,7 @@ export function quizEntry({
     at: savedAt,
     title: (
       <>
-        Quiz: <span lang={quiz?.typeNameLang ?? quiz?.lang}>{data.title}</span>
+        Quiz: <span lang={quiz?.typeNameLang}>{data.title}</span>
       </>
     ),
     text: (
@@ -70,8 +70,7 @@ function Answer({ id, chosen }: { id: QuestionKey; chosen: string }) {
   const option = question?.options.find((one) => one.id === chosen)
   return (
     <li>
-      <span lang={question && quiz?.lang}>{question?.question ?? id}</span>{' '}
-      <b lang={option && quiz?.lang}>{option?.text ?? chosen}</b>
+      <span>{question?.question ?? id}</span> <b>{option?.text ?? chosen}</b>
     </li>
   )
 }

@@ -12,7 +12,7 @@ type Props = {
   timeZone: string
 }
 
-/** The newest quiz result: its type, and the scores in the quiz's language. */
+/** The newest quiz result: its type, and the scores. */
 export function LastResult({ copy, quiz, results, timeZone }: Props) {
   const result = results.at(-1)
   if (!result) return null
@@ -23,14 +23,14 @@ export function LastResult({ copy, quiz, results, timeZone }: Props) {
       <p className="label ref">{copy.label}</p>
       <div className="body two-parts">
         <div>
-          <h2 id="quiz" className="mid" lang={quiz.typeNameLang ?? quiz.lang}>
+          <h2 id="quiz" className="mid" lang={quiz.typeNameLang}>
             {result.result_data.title}
           </h2>
           <p className="note">
             {fill(copy.saved, { date: inZone(result.savedAt, timeZone, language).day })}
           </p>
         </div>
-        <ul className="scores" lang={quiz.lang}>
+        <ul className="scores">
           {typesOf(quiz)
             .filter((type) => result.scores[type] !== undefined)
             .sort((a, b) => scoreOf(b) - scoreOf(a))

@@ -37,10 +37,9 @@ export const SavedResult = ({
   </div>
 )
 
-/** By their keys where the names of the axes are in another language than the page. */
 const scoresText = (scores: Scores, quiz: QuizCopy | null): string =>
   Object.entries(scores)
-    .map(([type, score]) => `${(quiz?.lang ? null : quiz?.dialog.axes[type]) ?? type} ${score}`)
+    .map(([type, score]) => `${quiz?.dialog.axes[type] ?? type} ${score}`)
     .join(', ')
 
 function Answer({
@@ -56,8 +55,7 @@ function Answer({
   const option = question?.options.find((offered) => offered.id === chosen)
   return (
     <li>
-      <span lang={question && quiz?.lang}>{question?.question ?? id}</span>{' '}
-      <b lang={option && quiz?.lang}>{option?.text ?? chosen}</b>
+      <span>{question?.question ?? id}</span> <b>{option?.text ?? chosen}</b>
     </li>
   )
 }

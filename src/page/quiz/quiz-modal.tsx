@@ -20,12 +20,11 @@ type Props = {
 
 /** QUIZ-1 and 2: one question at a time. */
 export function QuizModal({ quiz, question, answers, onChoose, onBack }: Props) {
-  const { questions, dialog, lang } = quiz
+  const { questions, dialog } = quiz
   const asked = questions.find(({ id }) => id === question)!
   return (
     <PopupDialog
       id={quizModal.key}
-      lang={lang}
       title={asked.question}
       persistent
       close={dialog.close}
@@ -39,7 +38,7 @@ export function QuizModal({ quiz, question, answers, onChoose, onBack }: Props) 
       />
       <div className="ways">
         {questionBefore(questions, question) && (
-          <button className="back" type="button" lang={quizResult.lang} onClick={onBack}>
+          <button className="back" type="button" onClick={onBack}>
             {quizResult.former}
           </button>
         )}

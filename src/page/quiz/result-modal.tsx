@@ -1,6 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { quizResult, consents, quiz } from '#campaign'
-import { consentIn } from '#contract/campaign/consents.ts'
+import { useEffect, useRef, useState } from 'react'
+import type { ResultTexts } from '#campaign/compose.ts'
 import type { QuizResult as Result } from '#contract/quiz/quiz.ts'
 import type { Site } from '#contract/render.ts'
 import type { Origin } from '#contract/people/waitlist.ts'
@@ -12,6 +11,7 @@ import { useEmailForm, type EmailFormHandle } from '#page/signup/use-email-form.
 import { closeToast, showToast } from '#page/ui/toasts.ts'
 import { quizController } from './quiz-controller.ts'
 import { QuizResult } from './quiz-result.tsx'
+import { otherThan, readIn, results, tagOf } from './results.ts'
 import { SavedPanel, SaveForm, savePlacement } from './save-form.tsx'
 import { saveResult } from './save-result.ts'
 
@@ -33,28 +33,31 @@ type Props = ResultForm & {
   onTyped: (text: string) => void
 }
 
-const consent = consentIn(consents, quizResult.lang)
-
-/** QUIZ-4: the dialog with its form. Once the result is saved, the saved panel replaces the form. */
+/**
+ * QUIZ-4: the dialog with its form. Once the result is saved, the saved panel replaces the form.
+ * LANG-4: a press changes its language, and keeps what is typed.
+ */
 export function ResultModal(props: Props) {
   const { pageToken, optIn, origin, result, idempotencyKey: key, open } = props
-  const form = useSaving(props)
+  const [texts, setTexts] = useState(results[0])
+  const { lang, words } = texts
+  const form = useSaving(props, texts)
   const { heading, slot } = form.refs
   return (
     <PopupDialog
       id={quizResultModal.key}
-      lang={quizResult.lang}
-      title={quizResult.complete}
+      lang={lang}
+      title={words.complete}
       open={open}
       persistent
-      close={quizResult.close}
-      toasts={quizResult.notices}
+      close={words.close}
+      toasts={words.notices}
     >
-      <QuizResult quiz={quiz} result={result}>
+      <QuizResult texts={texts} result={result}>
         {form.state.step === 'joined' ? (
           <div {...formSlot({ section: savePlacement })} ref={slot}>
             <SavedPanel
-              quiz={quiz}
+              texts={texts}
               optIn={optIn}
               email={form.state.typed}
               headingRef={heading}
@@ -64,27 +67,37 @@ export function ResultModal(props: Props) {
         ) : (
           <SaveForm
             sent={{ answers: result.answers, key, origin }}
-            served={{ pageToken, consent }}
+            texts={texts}
+            pageToken={pageToken}
             form={form}
           />
         )}
       </QuizResult>
-      <button className="back" type="button" onClick={quizController.back}>
-        {quizResult.back}
-      </button>
+      <div className="ways">
+        <button className="back" type="button" onClick={quizController.back}>
+          {words.back}
+        </button>
+        {otherThan(texts).map((other) => (
+          <button
+            key={other.words.offer}
+            className="back"
+            type="button"
+            lang={tagOf(other)}
+            onClick={() => setTexts(other)}
+          >
+            {other.words.offer}
+          </button>
+        ))}
+      </div>
     </PopupDialog>
   )
 }
 
 /** QUIZ-7 and 8: saves the result with the address that is typed. */
-function useSaving({
-  result,
-  idempotencyKey: key,
-  origin,
-  draft,
-  onTyped,
-  savedBefore,
-}: Props): EmailFormHandle {
+function useSaving(
+  { result, idempotencyKey: key, origin, draft, onTyped, savedBefore }: Props,
+  { lang, words, ...texts }: ResultTexts,
+): EmailFormHandle {
   const tries = useRef(0)
   useEffect(() => formTokens.prefetch(), [])
   const form = useEmailForm({
@@ -92,21 +105,28 @@ function useSaving({
       ? { state: 'welcome', email: '', formPath: '' }
       : { state: 'idle', typed: draft },
     section: savePlacement,
-    success: { text: quizResult.saved, lang: quizResult.lang },
+    success: { text: words.saved, lang },
     async send(typed) {
       const again = tries.current++ > 0
-      const notice = again ? showToast({ text: quizResult.retrying, tone: 'plain' }) : null
+      const notice = again ? showToast({ text: words.retrying, lang, tone: 'plain' }) : null
       try {
-        const { version } = consent
-        const refused = await saveResult({ ...typed, result, key, origin, consent: version, again })
+        const refused = await saveResult({
+          ...typed,
+          result: readIn(texts, result),
+          key,
+          origin,
+          consent: texts.consent.version,
+          again,
+        })
         if (notice !== null) closeToast(notice)
         if (refused === null) quizController.markSaved()
         return refused
       } catch (error) {
         showToast({
-          title: quizResult.failedTitle,
-          titleLang: quizResult.failedTitleLang,
-          text: quizResult.failed,
+          title: words.failedTitle,
+          titleLang: words.failedTitleLang,
+          text: words.failed,
+          lang,
           tone: 'bad',
         })
         throw error

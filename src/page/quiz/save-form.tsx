@@ -1,7 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
-import { quizResult } from '#campaign'
-import type { Consent } from '#contract/campaign/consents.ts'
-import type { Answers, QuizCopy } from '#contract/quiz/quiz.ts'
+import type { ResultTexts } from '#campaign/compose.ts'
+import type { Answers } from '#contract/quiz/quiz.ts'
 import { keyField, proofField, quizPaths } from '#contract/quiz/pages.ts'
 import type { Site } from '#contract/render.ts'
 import type { Origin, Placement } from '#contract/people/waitlist.ts'
@@ -9,6 +8,7 @@ import { EmailForm } from '#page/signup/email-form.tsx'
 import type { RenderedForm } from '#page/signup/form-element.tsx'
 import { Another, WelcomePanel } from '#page/signup/form-notices.tsx'
 import { Filled } from '#page/ui/filled.tsx'
+import { queryIn } from './results.ts'
 
 type Props = {
   sent: {
@@ -17,7 +17,8 @@ type Props = {
     origin?: Partial<Origin> | undefined
     proof?: string | undefined
   }
-  served: { pageToken: string; consent: Consent }
+  texts: ResultTexts
+  pageToken: string
   form: RenderedForm
   /** above the form, where it was not saved */
   problem?: ReactNode
@@ -31,7 +32,8 @@ export const savePlacement: Placement = 'quiz'
  */
 export const SaveForm = ({
   sent: { answers, key, origin, proof },
-  served,
+  texts,
+  pageToken,
   form,
   problem,
 }: Props) => (
@@ -39,25 +41,30 @@ export const SaveForm = ({
     options={{
       variant: 'dialog',
       size: 'large',
-      placeholder: quizResult.placeholder,
-      ctaText: quizResult.cta,
+      placeholder: texts.words.placeholder,
+      ctaText: texts.words.cta,
       section: savePlacement,
     }}
-    served={{ ...served, words: quizResult.form }}
+    served={{ pageToken, consent: texts.consent, words: texts.words.form }}
     form={form}
     plain={{
       action: `${quizPaths.save}#${savePlacement}-form`,
-      values: { ...answers, [keyField]: key, ...(proof && { [proofField]: proof }) },
+      values: {
+        ...answers,
+        [keyField]: key,
+        ...(proof && { [proofField]: proof }),
+        ...queryIn(texts),
+      },
       origin,
       required: true,
-      lang: quizResult.lang,
+      lang: texts.lang,
     }}
     problem={problem}
   />
 )
 
 type SavedProps = {
-  quiz: Pick<QuizCopy, 'lang' | 'dialog'>
+  texts: ResultTexts
   optIn: Site['optIn']
   /** empty after a reload, since the browser stores no address */
   email: string
@@ -70,23 +77,29 @@ type SavedProps = {
  * QUIZ-7: after a save, what will arrive, and when. With script a toast carries the sentence, so that
  * the panel does not repeat it (FORM-9).
  */
-export const SavedPanel = ({ quiz, optIn, email, headingRef, onAnother }: SavedProps) => (
+export const SavedPanel = ({
+  texts: { lang, words, ofQuiz },
+  optIn,
+  email,
+  headingRef,
+  onAnother,
+}: SavedProps) => (
   <WelcomePanel
-    heading={onAnother ? quizResult.stored : quizResult.saved}
+    heading={onAnother ? words.stored : words.saved}
     headingRef={headingRef}
     isStatus={!onAnother}
-    lang={quizResult.lang}
+    lang={lang}
   >
     {email && (
-      <p lang={quiz.lang}>
-        <Filled text={quiz.dialog.saved[optIn]} values={{ email: <b>{email}</b> }} />
+      <p>
+        <Filled text={ofQuiz.dialog.saved[optIn]} values={{ email: <b>{email}</b> }} />
       </p>
     )}
     {onAnother && (
       <p>
         <Filled
-          text={quizResult.missing}
-          values={{ another: <Another onPress={onAnother}>{quizResult.another}</Another> }}
+          text={words.missing}
+          values={{ another: <Another onPress={onAnother}>{words.another}</Another> }}
         />
       </p>
     )}

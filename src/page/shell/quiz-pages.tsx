@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
-import { formMessages, quizFormFromElsewhere, quizResult, prefix } from '#campaign'
-import { consentIn } from '#contract/campaign/consents.ts'
+import { formMessages, prefix, quizResult } from '#campaign'
+import type { ResultTexts } from '#campaign/compose.ts'
 import {
+  keyField,
+  quizPaths,
   queryOf,
   pathAfter,
   pathWith,
@@ -17,6 +19,7 @@ import { ProgressDial } from '#page/quiz/dial.tsx'
 import { Progress, stepName } from '#page/quiz/progress.tsx'
 import { QuizResult } from '#page/quiz/quiz-result.tsx'
 import { QuizStep } from '#page/quiz/quiz-step.tsx'
+import { otherThan, queryIn, quizOf, tagOf, textsIn } from '#page/quiz/results.ts'
 import { SavedPanel, SaveForm } from '#page/quiz/save-form.tsx'
 import { Footer } from '#page/sections/footer.tsx'
 import { LaunchStrip } from '#page/sections/strip.tsx'
@@ -39,7 +42,6 @@ export const showQuestion: ShowPage<'quiz-question'> = (campaign, visit) => {
   if (!quiz) return showNotFound(campaign)
   return {
     status: 200,
-    titleLang: quiz.lang,
     title: pageTitle(`${stepName(quiz, visit.question)} – ${quiz.dialog.title}`, brand),
     body: (
       <Frame campaign={campaign} name={visit.page}>
@@ -57,7 +59,7 @@ function QuestionPage({ quiz, visit }: { quiz: QuizCopy; visit: Visit<'quiz-ques
   const fields = queryOf(answers, origin, proof)
   const { [id]: chosen, ...others } = fields
   return (
-    <div className="question" lang={quiz.lang}>
+    <div className="question">
       <Progress quiz={quiz} question={id} answers={answers} />
       <form
         className="quiz"
@@ -83,7 +85,6 @@ function QuestionPage({ quiz, visit }: { quiz: QuizCopy; visit: Visit<'quiz-ques
           <a
             className="back"
             href={prefix + pathWith(questionPath(quiz.questions, before), fields)}
-            lang={quizResult.lang}
           >
             {quizResult.former}
           </a>
@@ -97,81 +98,103 @@ function QuestionPage({ quiz, visit }: { quiz: QuizCopy; visit: Visit<'quiz-ques
 export const showResult: ShowPage<'quiz-result'> = (campaign, visit) => {
   const { brand, quiz } = campaign
   if (!quiz) return showNotFound(campaign)
-  const [title, titleLang] = resultTitles[visit.view.state]
+  const texts = textsIn(visit.resultIn)
+  const [title, titleLang] = resultTitles(texts)[visit.view.state]
   return {
     status: statusOf(visit.view),
     titleLang,
     title: pageTitle(title, brand),
     body: (
       <Frame campaign={campaign} name={visit.page}>
-        <ResultPage quiz={quiz} visit={visit} campaign={campaign} />
+        <ResultPage texts={texts} visit={visit} campaign={campaign} />
       </Frame>
     ),
   }
 }
 
 /** The title of the result page and its language, by the state of its form. */
-const resultTitles: Record<SaveView['state'], [title: string, lang: string]> = {
-  idle: [quizResult.complete, quizResult.lang],
-  invalid: [formMessages.invalidTitle, formMessages.lang],
-  elsewhere: [quizFormFromElsewhere.title, quizResult.lang],
-  busy: [quizResult.busyTitle, quizResult.lang],
-  'not-stored': [quizResult.failedTitle, quizResult.failedTitleLang],
-}
+const resultTitles = ({
+  lang,
+  words,
+  fromElsewhere,
+}: ResultTexts): Record<SaveView['state'], [title: string, lang: string | undefined]> => ({
+  idle: [words.complete, lang],
+  invalid: [formMessages.invalidTitle, lang && formMessages.lang],
+  elsewhere: [fromElsewhere.title, lang],
+  busy: [words.busyTitle, lang],
+  'not-stored': [words.failedTitle, words.failedTitleLang],
+})
 
 /** QUIZ-4. END-2: a result is saved while the list is open. */
 function ResultPage({
-  quiz,
+  texts,
   visit: { answers, origin, proof, key, pageToken, view },
-  campaign: { consents, notice },
+  campaign: { notice },
 }: {
-  quiz: QuizCopy
+  texts: ResultTexts
   visit: Visit<'quiz-result'>
   campaign: ShownCampaign
 }) {
+  const quiz = quizOf(texts)
+  const { lang, words } = texts
   const lastQuestion = questionPaths(quiz.questions).at(-1)!
+  const query = queryOf(answers, origin, proof)
   return (
-    <div className="result" lang={quizResult.lang}>
-      <h1>{quizResult.complete}</h1>
+    <div className="result" lang={lang}>
+      <h1>{words.complete}</h1>
       {/* The server shows this page only when all questions are answered. */}
-      <QuizResult quiz={quiz} result={resultOf(quiz, answers)!}>
+      <QuizResult texts={texts} result={resultOf(quiz, answers)!}>
         {notice ? (
-          <p className="capture" lang={formMessages.lang}>
+          <p className="capture" lang={lang && formMessages.lang}>
             {notice.text}
           </p>
         ) : (
           <SaveForm
             sent={{ answers, origin, key, proof }}
-            served={{ pageToken, consent: consentIn(consents, quizResult.lang) }}
+            texts={texts}
+            pageToken={pageToken}
             form={{ state: stateOf(view) }}
-            problem={<Unsaved view={view} />}
+            problem={<Unsaved view={view} texts={texts} />}
           />
         )}
       </QuizResult>
-      <p>
-        <a className="back" href={prefix + pathWith(lastQuestion, queryOf(answers, origin, proof))}>
-          {quizResult.back}
+      <p className="ways">
+        <a className="back" href={prefix + pathWith(lastQuestion, query)}>
+          {words.back}
         </a>
+        {otherThan(texts).map((other) => (
+          <a
+            key={other.words.offer}
+            className="back"
+            href={
+              prefix + pathWith(quizPaths.result, { ...query, [keyField]: key, ...queryIn(other) })
+            }
+            lang={tagOf(other)}
+          >
+            {other.words.offer}
+          </a>
+        ))}
       </p>
     </div>
   )
 }
 
 /** QUIZ-8: above a form that was not saved. */
-function Unsaved({ view }: { view: SaveView }) {
+function Unsaved({ view, texts }: { view: SaveView; texts: ResultTexts }) {
+  const { words, fromElsewhere } = texts
   switch (view.state) {
     case 'busy': {
-      const text = fill(quizResult.busy, { seconds: view.retryAfterS })
-      return <ProblemNotice title={quizResult.busyTitle} text={text} />
+      const text = fill(words.busy, { seconds: view.retryAfterS })
+      return <ProblemNotice title={words.busyTitle} text={text} />
     }
     case 'elsewhere':
-      return <ProblemNotice {...quizFormFromElsewhere} />
+      return <ProblemNotice {...fromElsewhere} />
     case 'not-stored':
       return (
         <div className="problem" role="alert">
-          <b lang={quizResult.failedTitleLang}>{quizResult.failedTitle}</b>
-          <p>{quizResult.failed}</p>
-          <p>{quizResult.notSaved}</p>
+          <b lang={words.failedTitleLang}>{words.failedTitle}</b>
+          <p>{words.failed}</p>
+          <p>{words.notSaved}</p>
         </div>
       )
     default:
@@ -183,15 +206,16 @@ function Unsaved({ view }: { view: SaveView }) {
 export const showSaved: ShowPage<'quiz-saved'> = (campaign, visit, { optIn }) => {
   const { brand, quiz } = campaign
   if (!quiz) return showNotFound(campaign)
-  const title = titleOf(quiz, visit.type) ?? visit.type
-  const lang = quiz.typeNameLang ?? quiz.lang
+  const texts = textsIn(visit.resultIn)
+  const title = titleOf(texts.ofQuiz, visit.type) ?? visit.type
+  const lang = texts.ofQuiz.typeNameLang ?? texts.lang
   return {
     status: 200,
     titleLang: lang,
     title: pageTitle(title, brand),
     body: (
       <SmallPage campaign={campaign} visit={visit} heading={{ title, lang }}>
-        <SavedPanel quiz={quiz} optIn={optIn} email={visit.email} />
+        <SavedPanel texts={texts} optIn={optIn} email={visit.email} />
         <div className="next-step">
           <HomeLink />
         </div>

@@ -1,3 +1,4 @@
+import { language } from '#campaign'
 import { freshTokenMinAgeMs } from '#contract/api.ts'
 import { originOf, untracked } from '#contract/people/waitlist.ts'
 import { fetchFormToken } from '#page/api.ts'
@@ -45,8 +46,11 @@ export const formTokens = createFormTokens({
   sleep: (ms) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
 })
 
-/** Of visitors who opted out of tracking, the code of a friend's link alone. */
+/**
+ * What a form sends of its page: the language, and where the visit came from. Of visitors who opted
+ * out of tracking, the code of a friend's link alone.
+ */
 export function originOfPage() {
   const origin = originOf(location.href, document.referrer)
-  return optsOut() ? untracked(origin) : origin
+  return { language, ...(optsOut() ? untracked(origin) : origin) }
 }

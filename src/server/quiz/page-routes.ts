@@ -1,6 +1,9 @@
 import { randomBytes, createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { campaign } from '#campaign'
+import { inLanguages } from '#campaign/in-languages.ts'
+import type { Language } from '#contract/campaign/languages.ts'
 import { cleanEmail } from '#contract/address/email.ts'
 import { unicodeEmail } from '#contract/address/unicode-host.ts'
 import {
@@ -13,6 +16,7 @@ import {
 } from '#contract/quiz/quiz.ts'
 import {
   queryOf,
+  resultField,
   firstQuestionPath,
   firstUnanswered,
   keyField,
@@ -66,16 +70,17 @@ export const resultPage =
   (deps: QuizPageDeps): Handler =>
   (request, reply) => {
     const visit = visitIn(request.query, request, deps)
-    const { answers, origin, proof } = visit
+    const { answers, origin, proof, ...read } = visit
     if (!isComplete(answers, deps)) return toQuestion(reply, visit, deps)
     const { [keyField]: key } = quizQuery.parse(request.query)
     if (!isKey(key))
       return redirect(reply, quizPaths.result, {
         ...queryOf(answers, origin, proof),
+        ...queryIn(read),
         [keyField]: newKey(),
       })
     const view = { state: 'idle', typed: '' } as const
-    const shown = { answers, origin, proof, key, view }
+    const shown = { answers, origin, proof, ...read, key, view }
     return deps.pages.show(request, noindex(reply), resultVisit(shown, deps))
   }
 
@@ -94,10 +99,11 @@ export const savePost = (deps: QuizPageDeps): CallRoute => ({
   async handler(request, reply) {
     const visit = visitIn(request.body, request, deps)
     if (!isComplete(visit.answers, deps)) return toQuestion(reply, visit, deps)
-    const result = resultOf(deps.quiz, visit.answers)!
+    const result = resultOf(quizReadIn(visit, request, deps), visit.answers)!
     const typed = await saveByForm(request, { ...visit, result }, deps)
     const saved = `${result.performance_type} ${unicodeEmail(cleanEmail(typed))}`
-    return redirect(reply, quizPaths.save, { to: deps.resultTokens.seal(saved, deps.now()) })
+    const to = deps.resultTokens.seal(saved, deps.now())
+    return redirect(reply, quizPaths.save, { to, ...queryIn(visit) })
   },
 })
 
@@ -105,17 +111,48 @@ export const savePost = (deps: QuizPageDeps): CallRoute => ({
 export const savedPage =
   ({ pages, quiz, resultTokens, now }: QuizPageDeps): Handler =>
   (request, reply) => {
-    const { to } = quizQuery.parse(request.query)
+    const { to, [resultField]: read } = quizQuery.parse(request.query)
     const [type = '', email] = resultTokens.open(to, now())?.split(' ') ?? []
     if (titleOf(quiz, type) === null || !email) return redirect(reply, firstQuestionPath, {})
-    return pages.show(request, noindex(reply), { page: 'quiz-saved', type, email })
+    return pages.show(request, noindex(reply), {
+      page: 'quiz-saved',
+      type,
+      email,
+      ...resultLanguage(read),
+    })
   }
 
 /** `to`: the sealed token of what was saved. */
-const quizQuery = z.object({ [keyField]: z.string().catch(''), to: z.string().catch('') })
+const quizQuery = z.object({
+  [keyField]: z.string().catch(''),
+  [resultField]: z.string().catch(''),
+  to: z.string().catch(''),
+})
 
-/** What each page of the quiz hands on to the next, in a query or in a form. */
-type Visit = { answers: Partial<Answers>; origin: Origin; proof: string }
+/**
+ * What each page of the quiz hands on to the next, in a query or in a form. `resultIn`: the language
+ * that the visitor chose for the result (LANG-4).
+ */
+type Visit = { answers: Partial<Answers>; origin: Origin; proof: string; resultIn?: Language }
+
+function resultLanguage(sent: unknown): Pick<Visit, 'resultIn'> {
+  const resultIn = campaign.languages.find((language) => language === sent)
+  return resultIn === undefined ? {} : { resultIn }
+}
+
+const queryIn = ({ resultIn }: Pick<Visit, 'resultIn'>): Record<string, string> =>
+  resultIn ? { [resultField]: resultIn } : {}
+
+/** The quiz with the texts of the result that the visitor reads, which are saved (QUIZ-6). */
+function quizReadIn(
+  { resultIn }: Visit,
+  request: FastifyRequest,
+  { quiz }: QuizPageDeps,
+): QuizCopy {
+  const ofPage = inLanguages[languageOf(request)]!.campaign.quiz
+  const read = inLanguages[resultIn ?? ofPage?.resultFirst ?? '']?.campaign.quiz ?? ofPage
+  return { ...quiz, types: (read ?? quiz).types }
+}
 
 function visitIn(
   sent: unknown,
@@ -127,6 +164,7 @@ function visitIn(
     answers: knownAnswers(quiz, fields),
     origin: formOrigin(fields, headers, publicUrl),
     proof: proofIn(fields, headers, publicUrl),
+    ...resultLanguage(fields[resultField]),
   }
 }
 

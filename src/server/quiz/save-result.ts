@@ -71,7 +71,7 @@ export async function saveResult(
     result,
     ...origin,
     language,
-    consent: consentOf(meta.consent, language, inLanguages[language]!.words.quizResult.lang),
+    consent: consentOf(meta.consent, language, inLanguages[language]!.campaign.quiz?.resultFirst),
     charges,
     network,
     press: pressOf(deps, request, via),

@@ -1,36 +1,37 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign'
-import { keepPromises } from '#contract/promises/blanks.ts'
 import { performanceTypes } from '#test/quiz-taker.ts'
+import { keepPromises } from '#contract/promises/blanks.ts'
+import { inLanguages } from '#campaign/in-languages.ts'
 
-const { steps } = keepPromises(campaign).sequence!
+const { steps } = keepPromises(inLanguages['nl']!.campaign).sequence!
 const all = performanceTypes.flatMap((type) =>
   steps.map((step, at) => ({ type, step, at, text: step.texts[type]! })),
 )
 const saidIn = ({ subject, title, paragraphs, points = [] }: (typeof all)[number]['text']) =>
   [subject, title, ...paragraphs, ...points].join('\n')
-const inWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven']
+const inWords = ['nul', 'één', 'twee', 'drie', 'vier', 'vijf', 'zes', 'zeven']
 
-describe('the English sequence', () => {
+describe('the Dutch sequence', () => {
   test.each(all.filter(({ at }) => at < 3))(
-    '$type, $step.name: says when the next email comes',
+    '$type, $step.name: says when the next mail comes',
     ({ text, at, step }) => {
       const days = steps[at + 1]!.afterDays - step.afterDays
-      const said = text.paragraphs.at(-1)!
-      expect(said.toLowerCase()).toContain(`in ${inWords[days]} days`)
-      expect(said).toMatch(/email|we write/i)
+      const said = text.paragraphs.at(-1)!.toLowerCase()
+      expect(said).toContain(`over ${inWords[days]} dagen`)
+      expect(said).toMatch(/mail|schrijven/)
     },
   )
 
   test.each(all.filter(({ at }) => at === 3))(
     '$type, $step.name: says that it is the last, and what comes with early access',
-    ({ text }) =>
+    ({ text }) => {
       expect(saidIn(text)).toMatch(
-        /last (email|of)[^]*early access[^]*founding status[^]*Legacy Pack[^]*mystery bonus stack/,
-      ),
+        /laatste (mail|van)[^]*early access[^]*founding status[^]*Legacy Pack[^]*mystery bonus stack/,
+      )
+    },
   )
 
-  test('each email has its own content: no sentence appears in two emails', () => {
+  test('each mail has its own content: no sentence appears in two mails', () => {
     const sentences = all.flatMap(({ text }) =>
       saidIn(text)
         .split(/(?<=[.?:])\s+|\n/)
@@ -52,9 +53,10 @@ describe('the English sequence', () => {
       expect(text.points?.every((point) => /^[^:]{3,40}: \S/.test(point))).toBe(true)
     })
 
-    test('claims no cure and no study, and shouts nowhere', () =>
+    test('claims no cure and no study, and shouts nowhere', () => {
       expect(saidIn(text)).not.toMatch(
-        /!|\bcure|\bheal|diagnos|medicine|complaint|guarantee|proven|research|\bstud(?:y|ies)|scien|\d+ ?%|percent|\p{Extended_Pictographic}/iu,
-      ))
+        /!|genees|geneest|genezen|diagnose|medicijn|klacht|garandeer|garantie|bewezen|onderzoek|studie|wetenschap|\d+ ?%|procent|\p{Extended_Pictographic}/iu,
+      )
+    })
   })
 })
