@@ -8,9 +8,9 @@ import type {
   TextProblem,
 } from '#contract/letters/letters.ts'
 import type { ShownSpot } from '#contract/line/spot.ts'
-import type { Language } from '#contract/campaign/languages.ts'
 import type { Mail } from '#contract/mails/mails.ts'
 import type { RuleChange } from '#contract/line/rules.ts'
+import type { Passed } from '#contract/quiz/pages.ts'
 import type { Answers, PerformanceType, QuestionKey } from '#contract/quiz/quiz.ts'
 import type { OperatorMail } from '#contract/mails/operator-mails.ts'
 import type { Repeat } from '#contract/promises/promises.ts'
@@ -173,26 +173,16 @@ export type PageVisit =
    * QUIZ-1 without script. `answers` are those given so far, of whichever question; `origin` is
    * that of the visit to the page that led here. QUIZ-9: `proof` where that was the person's own.
    */
-  | {
-      page: 'quiz-question'
-      question: QuestionKey
-      answers: Partial<Answers>
-      origin: Origin
-      proof?: string
-    }
+  | ({ page: 'quiz-question'; question: QuestionKey } & Passed)
   /** QUIZ-4 without script. `key` is the idempotency key, drawn with the result. */
-  | {
+  | ({
       page: 'quiz-result'
       answers: Answers
-      origin: Origin
-      proof?: string
       key: string
       pageToken: string
       view: SaveView
-      /** LANG-4: the language of the result, where it is not the one shown first */
-      resultIn?: Language
-    }
-  | { page: 'quiz-saved'; type: PerformanceType; email: string; resultIn?: Language }
+    } & Passed)
+  | ({ page: 'quiz-saved'; type: PerformanceType; email: string } & Pick<Passed, 'resultIn'>)
   /**
    * ROUTE-3. Rendered once, by the build, since it must be there when rendering is what fails;
    * `{request}` stands for the request's id.

@@ -69,10 +69,13 @@ test('answers stand in a path as a query, encoded', () => {
   expect(pathWith('/quiz/2', { energy_pattern: 'a&b' })).toBe('/quiz/2?energy_pattern=a%26b')
 })
 
-test('the answers go along from page to page, and where the visitor came from, if that is known', () => {
-  expect(queryOf({ energy_pattern: 'yes' }, noOrigin)).toEqual({ energy_pattern: 'yes' })
-  expect(queryOf({ energy_pattern: 'yes' }, { ...noOrigin, source: 'newsletter' })).toEqual({
-    energy_pattern: 'yes',
+test('the answers go along from page to page, where the visitor came from, if that is known, and the language that was chosen for the result', () => {
+  const answers = { energy_pattern: 'yes' }
+  const origin = { ...noOrigin, source: 'newsletter' }
+  expect(queryOf({ answers, origin: noOrigin })).toEqual(answers)
+  expect(queryOf({ answers, origin, resultIn: 'en' })).toEqual({
+    ...answers,
     source: 'newsletter',
+    in: 'en',
   })
 })

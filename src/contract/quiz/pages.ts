@@ -1,4 +1,5 @@
 import type { Answers, Question, QuestionKey, QuizCopy } from './quiz.ts'
+import type { Language } from '#contract/campaign/languages.ts'
 import { fieldNames, originFields, type Origin } from '#contract/people/waitlist.ts'
 
 /**
@@ -16,7 +17,7 @@ export const keyField = 'key'
  */
 export const proofField = 'proof'
 
-/** LANG-4: the field for the language of a result that is not read in the one shown first. */
+/** LANG-4: the field for the language in which a result is read, where it is not the one shown first. */
 export const resultField = 'in'
 
 /** Names that no question can have: those of other fields, and of the page behind the questions. */
@@ -52,15 +53,22 @@ export const questionAfter = (questions: Questions, question: QuestionKey): Ques
 export const questionBefore = (questions: Questions, question: QuestionKey): QuestionKey | null =>
   questions[positionOf(questions, question) - 1]?.id ?? null
 
-/** The fields that every page of the quiz passes on to the next. */
-export const queryOf = (
-  answers: Partial<Answers>,
-  origin: Origin,
-  proof = '',
-): Record<string, string> => ({
+/**
+ * What every page of the quiz passes on to the next, in a query or in a form. `resultIn`: see
+ * `resultField`.
+ */
+export type Passed = {
+  answers: Partial<Answers>
+  origin: Origin
+  proof?: string
+  resultIn?: Language
+}
+
+export const queryOf = ({ answers, origin, proof, resultIn }: Passed): Record<string, string> => ({
   ...answers,
   ...originFields(origin),
   ...(proof && { [proofField]: proof }),
+  ...(resultIn && { [resultField]: resultIn }),
 })
 
 export const pathWith = (path: string, fields: Readonly<Record<string, string>>): string => {

@@ -20,7 +20,6 @@ export type Option = Question['options'][number]
 /** The texts about a type. `bottleneck` is shown where the type's score is the lowest. */
 export type TypeCopy = QuizCopy['types'][string]
 
-/** `lang` is the language of all texts here if it is not the page's. */
 export type QuizCopy = NonNullable<Campaign['quiz']>
 type WithTypes = Pick<QuizCopy, 'types'>
 type WithQuestions = Pick<QuizCopy, 'questions'>
@@ -68,16 +67,26 @@ export function resultOf(quiz: Asked, answers: Partial<Answers>): QuizResult | n
   const chosen = chosenBy(quiz.questions, answers)
   if (!chosen) return null
   const performance_type = ranked(quiz, chosen)[0]!
-  // The campaign declares a text for each type that its options score.
-  const { title, description, recommendation } = quiz.types[performance_type]!
   const scores = Object.fromEntries(typesOf(quiz).map((type) => [type, sum(chosen, type)]))
   return {
     performance_type,
     primary_score: sum(chosen, performance_type),
     scores,
     answers: Object.fromEntries(chosen.map(({ id }, at) => [quiz.questions[at]!.id, id])),
-    result_data: { title, description, recommendation },
+    result_data: textsOf(quiz, performance_type),
   }
+}
+
+/** A result with the texts of its type as `quiz` has them. */
+export const withTexts = (result: QuizResult, quiz: WithTypes): QuizResult => ({
+  ...result,
+  result_data: textsOf(quiz, result.performance_type),
+})
+
+function textsOf({ types }: WithTypes, type: PerformanceType): ResultData {
+  // The campaign declares a text for each type that its options score.
+  const { title, description, recommendation } = types[type]!
+  return { title, description, recommendation }
 }
 
 /**

@@ -16,7 +16,8 @@ import { pageOverlays } from '#page/overlays/page-overlays.ts'
 import { useModal } from '#page/overlays/use-modal.ts'
 import { ErrorBoundary } from '#page/ui/error-boundary.tsx'
 import '#page/styles/quiz.css'
-import { ResultModal, type ResultForm } from './result-modal.tsx'
+import { ResultModal, type Kept, type ResultForm } from './result-modal.tsx'
+import { results } from './results.ts'
 import { QuizModal } from './quiz-modal.tsx'
 import { atStart, quizController } from './quiz-controller.ts'
 
@@ -72,7 +73,7 @@ function Dialogs(form: ResultForm) {
     quizController.read,
     () => atStart,
   )
-  const [draft, setDraft] = useState('')
+  const [kept, setKept] = useState<Kept>({ draft: '', texts: results[0] })
   useEffect(() => quizController.start(), [])
   return (
     <>
@@ -93,8 +94,8 @@ function Dialogs(form: ResultForm) {
             idempotencyKey={run.key}
             savedBefore={run.saved === true}
             open={active === quizResultModal.key}
-            draft={draft}
-            onTyped={setDraft}
+            kept={kept}
+            onKeep={(part) => setKept((before) => ({ ...before, ...part }))}
           />
         </Modal>
       )}

@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { ResultTexts } from '#campaign/compose.ts'
-import type { QuizResult as Result } from '#contract/quiz/quiz.ts'
+import { withTexts, type QuizResult as Result } from '#contract/quiz/quiz.ts'
 import type { Site } from '#contract/render.ts'
 import type { Origin } from '#contract/people/waitlist.ts'
 import { PopupDialog } from '#page/overlays/popup-dialog.tsx'
@@ -11,7 +11,7 @@ import { useEmailForm, type EmailFormHandle } from '#page/signup/use-email-form.
 import { closeToast, showToast } from '#page/ui/toasts.ts'
 import { quizController } from './quiz-controller.ts'
 import { QuizResult } from './quiz-result.tsx'
-import { otherThan, readIn, results, tagOf } from './results.ts'
+import { otherThan, tagOf } from './results.ts'
 import { SavedPanel, SaveForm, savePlacement } from './save-form.tsx'
 import { saveResult } from './save-result.ts'
 
@@ -22,15 +22,22 @@ export type ResultForm = Pick<Site, 'optIn'> & {
   origin?: Partial<Origin> | undefined
 }
 
+/** What a result takes over from the one before it, as an answer is changed. */
+export type Kept = {
+  /** the text that was typed in the form */
+  draft: string
+  /** LANG-4: in the language that was chosen */
+  texts: ResultTexts
+}
+
 type Props = ResultForm & {
   result: Result
   idempotencyKey: string
   /** the result was saved before this page was loaded */
   savedBefore: boolean
   open: boolean
-  /** the text that was typed in the form before */
-  draft: string
-  onTyped: (text: string) => void
+  kept: Kept
+  onKeep: (part: Partial<Kept>) => void
 }
 
 /**
@@ -38,10 +45,11 @@ type Props = ResultForm & {
  * LANG-4: a press changes its language, and keeps what is typed.
  */
 export function ResultModal(props: Props) {
-  const { pageToken, optIn, origin, result, idempotencyKey: key, open } = props
-  const [texts, setTexts] = useState(results[0])
+  const { pageToken, optIn, origin, result, idempotencyKey: key, open, kept, onKeep } = props
+  const { texts } = kept
   const { lang, words } = texts
-  const form = useSaving(props, texts)
+  const other = otherThan(texts)
+  const form = useSaving(props)
   const { heading, slot } = form.refs
   return (
     <PopupDialog
@@ -77,27 +85,31 @@ export function ResultModal(props: Props) {
         <button className="back" type="button" onClick={quizController.back}>
           {words.back}
         </button>
-        {otherThan(texts).map((other) => (
+        {other && (
           <button
-            key={other.words.offer}
             className="back"
             type="button"
             lang={tagOf(other)}
-            onClick={() => setTexts(other)}
+            onClick={() => onKeep({ texts: other })}
           >
             {other.words.offer}
           </button>
-        ))}
+        )}
       </div>
     </PopupDialog>
   )
 }
 
 /** QUIZ-7 and 8: saves the result with the address that is typed. */
-function useSaving(
-  { result, idempotencyKey: key, origin, draft, onTyped, savedBefore }: Props,
-  { lang, words, ...texts }: ResultTexts,
-): EmailFormHandle {
+function useSaving({
+  result,
+  idempotencyKey: key,
+  origin,
+  savedBefore,
+  kept: { draft, texts },
+  onKeep,
+}: Props): EmailFormHandle {
+  const { lang, words, ofQuiz, consent } = texts
   const tries = useRef(0)
   useEffect(() => formTokens.prefetch(), [])
   const form = useEmailForm({
@@ -112,10 +124,11 @@ function useSaving(
       try {
         const refused = await saveResult({
           ...typed,
-          result: readIn(texts, result),
+          // QUIZ-6: the texts that were read are saved.
+          result: withTexts(result, ofQuiz),
           key,
           origin,
-          consent: texts.consent.version,
+          consent: consent.version,
           again,
         })
         if (notice !== null) closeToast(notice)
@@ -134,7 +147,7 @@ function useSaving(
     },
   })
   const onType = (text: string) => {
-    onTyped(text)
+    onKeep({ draft: text })
     form.onType(text)
   }
   return { ...form, onType }

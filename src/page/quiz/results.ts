@@ -1,7 +1,7 @@
 import { consents, firstResult, language, quiz, quizFormFromElsewhere, quizResult } from '#campaign'
 import type { ResultTexts } from '#campaign/compose.ts'
 import { resultField } from '#contract/quiz/pages.ts'
-import type { QuizCopy, QuizResult } from '#contract/quiz/quiz.ts'
+import type { QuizCopy } from '#contract/quiz/quiz.ts'
 
 const ofPage: ResultTexts = {
   ofQuiz: quiz,
@@ -15,8 +15,9 @@ export const results: readonly [ResultTexts, ...ResultTexts[]] = firstResult
   ? [firstResult, ofPage]
   : [ofPage]
 
-export const otherThan = (shown: ResultTexts): readonly ResultTexts[] =>
-  results.filter((one) => one !== shown)
+/** The language that is offered beside a result, if there is one. */
+export const otherThan = (shown: ResultTexts): ResultTexts | undefined =>
+  results.find((one) => one !== shown)
 
 export const tagOf = ({ lang = language }: ResultTexts): string => lang
 
@@ -26,12 +27,6 @@ export const textsIn = (tag: string | undefined): ResultTexts =>
 
 /** The quiz with the texts that its result needs. */
 export const quizOf = ({ ofQuiz }: ResultTexts): QuizCopy => ({ ...quiz, ...ofQuiz })
-
-/** A result as it is read, which is what is saved (QUIZ-6). */
-export function readIn({ ofQuiz }: Pick<ResultTexts, 'ofQuiz'>, result: QuizResult): QuizResult {
-  const { title, description, recommendation } = ofQuiz.types[result.performance_type]!
-  return { ...result, result_data: { title, description, recommendation } }
-}
 
 /** On pages without script: the language of the result, where it is not the one shown first. */
 export const queryIn = (texts: ResultTexts): Record<string, string> =>

@@ -53,10 +53,10 @@ export const showQuestion: ShowPage<'quiz-question'> = (campaign, visit) => {
 
 /** QUIZ-1, QUIZ-2: one question. Its form leads to the next with all answers so far. */
 function QuestionPage({ quiz, visit }: { quiz: QuizCopy; visit: Visit<'quiz-question'> }) {
-  const { question: id, answers, origin, proof } = visit
+  const { question: id, answers } = visit
   const asked = quiz.questions.find((question) => question.id === id)!
   const before = questionBefore(quiz.questions, id)
-  const fields = queryOf(answers, origin, proof)
+  const fields = queryOf(visit)
   const { [id]: chosen, ...others } = fields
   return (
     <div className="question">
@@ -138,7 +138,8 @@ function ResultPage({
   const quiz = quizOf(texts)
   const { lang, words } = texts
   const lastQuestion = questionPaths(quiz.questions).at(-1)!
-  const query = queryOf(answers, origin, proof)
+  const other = otherThan(texts)
+  const query = queryOf({ answers, origin, proof })
   return (
     <div className="result" lang={lang}>
       <h1>{words.complete}</h1>
@@ -159,12 +160,11 @@ function ResultPage({
         )}
       </QuizResult>
       <p className="ways">
-        <a className="back" href={prefix + pathWith(lastQuestion, query)}>
+        <a className="back" href={prefix + pathWith(lastQuestion, { ...query, ...queryIn(texts) })}>
           {words.back}
         </a>
-        {otherThan(texts).map((other) => (
+        {other && (
           <a
-            key={other.words.offer}
             className="back"
             href={
               prefix + pathWith(quizPaths.result, { ...query, [keyField]: key, ...queryIn(other) })
@@ -173,7 +173,7 @@ function ResultPage({
           >
             {other.words.offer}
           </a>
-        ))}
+        )}
       </p>
     </div>
   )

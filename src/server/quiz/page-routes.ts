@@ -1,9 +1,6 @@
 import { randomBytes, createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { campaign } from '#campaign'
-import { inLanguages } from '#campaign/in-languages.ts'
-import type { Language } from '#contract/campaign/languages.ts'
 import { cleanEmail } from '#contract/address/email.ts'
 import { unicodeEmail } from '#contract/address/unicode-host.ts'
 import {
@@ -25,9 +22,10 @@ import {
   positionOf,
   questionPath,
   quizPaths,
+  type Passed,
 } from '#contract/quiz/pages.ts'
 import type { PageVisit } from '#contract/render.ts'
-import { fieldNames, type Origin } from '#contract/people/waitlist.ts'
+import { fieldNames } from '#contract/people/waitlist.ts'
 import { languageOf } from '#server/http/language.ts'
 import type { Pages } from '#server/http/pages.ts'
 import { addressIn } from '#server/signup/sign-up.ts'
@@ -37,7 +35,8 @@ import type { CallRoute } from '#server/http/guards.ts'
 import { formOrigin, type SealedTokens } from '#server/http/forms.ts'
 import type { Log } from '#server/config/log.ts'
 import { startSequence, type StartDeps } from '#server/sequence/start-sequences.ts'
-import { proofIn, isKey, saveResult, type SaveDeps } from './save-result.ts'
+import { readIn, resultLanguage } from './result-language.ts'
+import { proofIn, isKey, saveResult, type QuizRecord, type SaveDeps } from './save-result.ts'
 import type { SavedRow } from './results.ts'
 
 type QuizPageDeps = SaveDeps &
@@ -70,17 +69,13 @@ export const resultPage =
   (deps: QuizPageDeps): Handler =>
   (request, reply) => {
     const visit = visitIn(request.query, request, deps)
-    const { answers, origin, proof, ...read } = visit
+    const { answers, ...others } = visit
     if (!isComplete(answers, deps)) return toQuestion(reply, visit, deps)
     const { [keyField]: key } = quizQuery.parse(request.query)
     if (!isKey(key))
-      return redirect(reply, quizPaths.result, {
-        ...queryOf(answers, origin, proof),
-        ...queryIn(read),
-        [keyField]: newKey(),
-      })
+      return redirect(reply, quizPaths.result, { ...queryOf(visit), [keyField]: newKey() })
     const view = { state: 'idle', typed: '' } as const
-    const shown = { answers, origin, proof, ...read, key, view }
+    const shown = { ...others, answers, key, view }
     return deps.pages.show(request, noindex(reply), resultVisit(shown, deps))
   }
 
@@ -99,11 +94,12 @@ export const savePost = (deps: QuizPageDeps): CallRoute => ({
   async handler(request, reply) {
     const visit = visitIn(request.body, request, deps)
     if (!isComplete(visit.answers, deps)) return toQuestion(reply, visit, deps)
-    const result = resultOf(quizReadIn(visit, request, deps), visit.answers)!
-    const typed = await saveByForm(request, { ...visit, result }, deps)
+    const lang = resultLanguage(languageOf(request), visit.resultIn)
+    const result = readIn(lang, resultOf(deps.quiz, visit.answers)!)
+    const typed = await saveByForm(request, { ...visit, result, lang }, deps)
     const saved = `${result.performance_type} ${unicodeEmail(cleanEmail(typed))}`
     const to = deps.resultTokens.seal(saved, deps.now())
-    return redirect(reply, quizPaths.save, { to, ...queryIn(visit) })
+    return redirect(reply, quizPaths.save, { to, ...fieldOf(visit) })
   },
 })
 
@@ -111,14 +107,14 @@ export const savePost = (deps: QuizPageDeps): CallRoute => ({
 export const savedPage =
   ({ pages, quiz, resultTokens, now }: QuizPageDeps): Handler =>
   (request, reply) => {
-    const { to, [resultField]: read } = quizQuery.parse(request.query)
+    const { to, [resultField]: chosen } = quizQuery.parse(request.query)
     const [type = '', email] = resultTokens.open(to, now())?.split(' ') ?? []
     if (titleOf(quiz, type) === null || !email) return redirect(reply, firstQuestionPath, {})
     return pages.show(request, noindex(reply), {
       page: 'quiz-saved',
       type,
       email,
-      ...resultLanguage(read),
+      ...chosenIn(request, chosen),
     })
   }
 
@@ -129,55 +125,34 @@ const quizQuery = z.object({
   to: z.string().catch(''),
 })
 
-/**
- * What each page of the quiz hands on to the next, in a query or in a form. `resultIn`: the language
- * that the visitor chose for the result (LANG-4).
- */
-type Visit = { answers: Partial<Answers>; origin: Origin; proof: string; resultIn?: Language }
+type Visit = Passed & { proof: string }
 
-function resultLanguage(sent: unknown): Pick<Visit, 'resultIn'> {
-  const resultIn = campaign.languages.find((language) => language === sent)
-  return resultIn === undefined ? {} : { resultIn }
+/** LANG-4: where the result is not read in the language that is shown first. */
+function chosenIn(request: FastifyRequest, sent: unknown): Pick<Visit, 'resultIn'> {
+  const chosen = resultLanguage(languageOf(request), sent)
+  return chosen === resultLanguage(languageOf(request)) ? {} : { resultIn: chosen }
 }
 
-const queryIn = ({ resultIn }: Pick<Visit, 'resultIn'>): Record<string, string> =>
+const fieldOf = ({ resultIn }: Visit): Record<string, string> =>
   resultIn ? { [resultField]: resultIn } : {}
 
-/** The quiz with the texts of the result that the visitor reads, which are saved (QUIZ-6). */
-function quizReadIn(
-  { resultIn }: Visit,
-  request: FastifyRequest,
-  { quiz }: QuizPageDeps,
-): QuizCopy {
-  const ofPage = inLanguages[languageOf(request)]!.campaign.quiz
-  const read = inLanguages[resultIn ?? ofPage?.resultFirst ?? '']?.campaign.quiz ?? ofPage
-  return { ...quiz, types: (read ?? quiz).types }
-}
-
-function visitIn(
-  sent: unknown,
-  { headers }: FastifyRequest,
-  { quiz, publicUrl }: QuizPageDeps,
-): Visit {
+function visitIn(sent: unknown, request: FastifyRequest, { quiz, publicUrl }: QuizPageDeps): Visit {
+  const { headers } = request
   const fields = Object(sent) as Record<string, unknown>
   return {
     answers: knownAnswers(quiz, fields),
     origin: formOrigin(fields, headers, publicUrl),
     proof: proofIn(fields, headers, publicUrl),
-    ...resultLanguage(fields[resultField]),
+    ...chosenIn(request, fields[resultField]),
   }
 }
 
 /** To the first question without an answer. */
-const toQuestion = (
-  reply: FastifyReply,
-  { answers, origin, proof }: Visit,
-  { quiz: { questions } }: QuizPageDeps,
-) =>
+const toQuestion = (reply: FastifyReply, visit: Visit, { quiz: { questions } }: QuizPageDeps) =>
   redirect(
     reply,
-    questionPath(questions, firstUnanswered(questions, answers)!),
-    queryOf(answers, origin, proof),
+    questionPath(questions, firstUnanswered(questions, visit.answers)!),
+    queryOf(visit),
   )
 
 /** The form under a quiz result, without script. */
@@ -195,7 +170,7 @@ function formIn({ body }: FastifyRequest) {
  */
 async function saveByForm(
   request: FastifyRequest,
-  { origin, proof, result }: Pick<Visit, 'origin' | 'proof'> & { result: QuizResult },
+  { origin, proof, ...read }: Pick<Visit, 'origin' | 'proof'> & Pick<QuizRecord, 'result' | 'lang'>,
   deps: QuizPageDeps,
 ): Promise<string> {
   const { fields, typed, key } = formIn(request)
@@ -208,9 +183,9 @@ async function saveByForm(
     ...origin,
     consent: fields[fieldNames.consent],
     language,
-    key: keyFor(key, email, result),
+    key: keyFor(key, email, read.result),
   }
-  const saved = await saveResult(request, { email, result, proof }, meta, deps)
+  const saved = await saveResult(request, { email, ...read, proof }, meta, deps)
   if (typeof saved === 'string') throw new Error(`a result from a form was refused: ${saved}`)
   await startSequenceOf(saved, request, deps)
   return typed

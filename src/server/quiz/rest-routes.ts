@@ -20,6 +20,7 @@ import { jsonParser } from '#server/http/http-limits.ts'
 import { headerItems } from '#server/http/headers.ts'
 import { knownLanguage } from '#server/signup/shown-consent.ts'
 import { whyWrong } from '#server/signup/sign-up.ts'
+import { languageSent, readIn } from './result-language.ts'
 import { refuseAsRest, restErrors, RestRefusal } from './rest-errors.ts'
 import type { SavedRow } from './results.ts'
 import { saveResult, type QuizRecord, type SaveDeps } from './save-result.ts'
@@ -237,7 +238,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /**
  * QUIZ-6: validates a row, first each column and then the row as a whole. The texts of the result
- * are those of the campaign, whatever the row has.
+ * are those of the campaign, in the language of those that the row has.
  */
 function recordReader(
   quiz: QuizCopy,
@@ -273,7 +274,9 @@ function parseRecord(
   const given = row as QuizResult & { email: string }
   const wrong = wrongResult(quiz, given)
   if (wrong) throw new RestRefusal(restErrors.failedCheck(wrong.key, wrong.reason))
-  return { email: parseAddress(given.email)!, result: resultOf(quiz, given.answers)! }
+  const lang = languageSent(given, language)
+  const result = readIn(lang, resultOf(quiz, given.answers)!)
+  return { email: parseAddress(given.email)!, result, lang }
 }
 
 type Check = { shape: z.ZodType; details: string }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import { inLanguages } from '#campaign/in-languages.ts'
+import type { Language } from '#contract/campaign/languages.ts'
 import type { QuizResult } from '#contract/quiz/quiz.ts'
 import type { FormMeta } from '#contract/people/waitlist.ts'
 import { paths } from '#contract/api.ts'
@@ -41,8 +41,11 @@ export type SaveDeps = SignUpDeps & {
 const keyText = /^[\w-]{22,64}$/
 export const isKey = (text: string): boolean => keyText.test(text)
 
-/** A result with the address that it is saved with, in its stored form (address.ts). */
-export type QuizRecord = { email: string; result: QuizResult }
+/**
+ * A result with the address that it is saved with, in its stored form (address.ts). `lang`: the
+ * language in which it was read.
+ */
+export type QuizRecord = { email: string; result: QuizResult; lang: Language }
 
 /**
  * Saves one result behind the sign-up's guard: the state of the launch, then the store. Known,
@@ -51,7 +54,7 @@ export type QuizRecord = { email: string; result: QuizResult }
  */
 export async function saveResult(
   request: FastifyRequest,
-  { email, result, proof }: QuizRecord & { proof: string },
+  { email, result, lang, proof }: QuizRecord & { proof: string },
   meta: FormMeta,
   deps: SaveDeps,
 ): Promise<SavedRow | 'bad-key' | 'other-body'> {
@@ -71,7 +74,7 @@ export async function saveResult(
     result,
     ...origin,
     language,
-    consent: consentOf(meta.consent, language, inLanguages[language]!.campaign.quiz?.resultFirst),
+    consent: consentOf(meta.consent, lang),
     charges,
     network,
     press: pressOf(deps, request, via),

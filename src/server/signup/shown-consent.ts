@@ -21,19 +21,14 @@ export const knownLanguage = (named: string | undefined): Language =>
 
 /**
  * FORM-10: the line that the visitor saw: of the form's language, or of a page in another one. An
- * unknown version means the newest in the language of the form, which is `lang` where its words are
- * not in that of its page.
+ * unknown version means the newest in the language of the form.
  */
-export function consentOf(
-  version: string,
-  language: Language = campaign.language,
-  lang: Language = language,
-): ShownConsent {
+export function consentOf(version: string, language: Language = campaign.language): ShownConsent {
   const own = consentsOf(language)
   return (
     consentOfVersion(own, version) ??
     consentOfVersion(everyConsent, version) ??
-    consentIn(own, lang)
+    consentIn(own, language)
   )
 }
 
