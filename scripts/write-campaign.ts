@@ -40,10 +40,16 @@ export async function loadCampaigns(name: string): Promise<CampaignData[]> {
 }
 
 /** `each`: the campaign in all of its languages. */
-const dataOf = ({ declared: _, ...data }: Loaded, each: Loaded[], theme: Theme): CampaignData => ({
-  ...data,
+const dataOf = (
+  { campaign, words, hasCards }: Loaded,
+  each: Loaded[],
+  theme: Theme,
+): CampaignData => ({
+  campaign,
+  words,
+  hasCards,
   theme,
-  firstResult: firstResultOf(data.campaign, each),
+  firstResult: firstResultOf(campaign, each),
 })
 
 /** In one language, and what the folder declares of it. */
