@@ -1,7 +1,15 @@
-import { quiz } from '#campaigns/fuel/quiz.ts'
+import { campaign } from '#campaign'
+import { inLanguages } from '#campaign/in-languages.ts'
 import { formMetaHeader, paths } from '#contract/api.ts'
-import { resultOf, typesOf, type PerformanceType, type QuizResult } from '#contract/quiz/quiz.ts'
-import { keyField, quizPaths } from '#contract/quiz/pages.ts'
+import { prefixOf, type Language } from '#contract/campaign/languages.ts'
+import {
+  resultOf,
+  typesOf,
+  withTexts,
+  type PerformanceType,
+  type QuizResult,
+} from '#contract/quiz/quiz.ts'
+import { keyField, quizPaths, resultField } from '#contract/quiz/pages.ts'
 import {
   encodeFormMeta,
   fieldNames,
@@ -9,6 +17,12 @@ import {
   type FormMeta,
 } from '#contract/people/waitlist.ts'
 import { visitorMeta } from './visitor.ts'
+
+const quizIn = (language: Language) => inLanguages[language]!.campaign.quiz!
+const quiz = campaign.quiz!
+/** LANG-4: the language in which `fuel` shows a result first, and the quiz in it. */
+export const firstLanguage = quiz.resultFirst!
+export const firstQuiz = quizIn(firstLanguage)
 
 /** The keys of the quiz of `fuel`. */
 export const questionKeys = quiz.questions.map(({ id }) => id)
@@ -21,18 +35,21 @@ const choices: Record<PerformanceType, readonly string[]> = {
   motivation: ['big-days', 'no-point', 'switch-on', 'eyes-on-the-prize'],
 }
 
-/** The result of somebody who answers as people of this type do. */
-export const resultFor = (type: PerformanceType): QuizResult =>
-  resultOf(
-    quiz,
-    Object.fromEntries(questionKeys.map((key, index) => [key, choices[type]![index]!])),
-  )!
+/** The result of somebody who answers as people of this type do, as they read it. */
+export const resultFor = (
+  type: PerformanceType,
+  language: Language = firstLanguage,
+): QuizResult => {
+  const answers = questionKeys.map((key, index) => [key, choices[type]![index]!])
+  return withTexts(resultOf(quiz, Object.fromEntries(answers))!, quizIn(language))
+}
 
 /** QUIZ-6: what is sent to be saved. */
-export const recordFor = (email: string, type: PerformanceType = 'focus') => ({
-  email,
-  ...resultFor(type),
-})
+export const recordFor = (
+  email: string,
+  type: PerformanceType = 'focus',
+  language: Language = firstLanguage,
+) => ({ email, ...resultFor(type, language) })
 
 export type Saving = Partial<FormMeta> & {
   headers?: Record<string, string>
@@ -69,7 +86,10 @@ export function saveByCall(
   })
 }
 
-/** The form under the result, without script. */
+/**
+ * The form under the result, without script, on the page in a language. `read`: what its field says
+ * of the language of the result.
+ */
 export function saveByForm(
   url: string,
   email: string,
@@ -77,11 +97,14 @@ export function saveByForm(
     headers = {},
     type = 'focus',
     key = 'k'.repeat(22),
+    language = campaign.language,
+    read,
     ...meta
-  }: Pick<Saving, 'headers' | 'type' | keyof FormMeta> = {},
+  }: Pick<Saving, 'headers' | 'type' | keyof FormMeta> & { read?: string } = {},
 ): Promise<Response> {
   const all = { ...quizMeta, ...meta }
-  return fetch(url + quizPaths.save, {
+  const { languages } = campaign
+  return fetch(url + prefixOf({ language, languages }) + quizPaths.save, {
     method: 'POST',
     redirect: 'manual',
     headers: { 'sec-fetch-site': 'same-origin', ...headers },
@@ -93,6 +116,7 @@ export function saveByForm(
       [fieldNames.trap]: all.trap,
       [fieldNames.placement]: all.placement,
       [fieldNames.consent]: all.consent,
+      ...(read !== undefined && { [resultField]: read }),
       ...originFields(all),
     }),
   })

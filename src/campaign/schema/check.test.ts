@@ -193,6 +193,14 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
       '{n} is missing, so that the text would not show its figure',
     ],
     [
+      'quiz.ts',
+      'quiz.resultFirst',
+      (data) => {
+        data.quiz!.resultFirst = 'de'
+      },
+      "'de' is none of the campaign's languages: en, nl",
+    ],
+    [
       'copy/sections.ts',
       'sections.quiz.types',
       (data) => {

@@ -104,6 +104,17 @@ function quizSection({ quiz, sections }: Campaign): Wrong[] {
   ]
 }
 
+/** LANG-4: a result is shown first in a language of the campaign. */
+const firstResult = ({ quiz, languages }: Campaign): Wrong[] =>
+  quiz?.resultFirst === undefined || languages.includes(quiz.resultFirst)
+    ? []
+    : [
+        {
+          key: 'quiz.resultFirst',
+          reason: `'${quiz.resultFirst}' is none of the campaign's languages: ${languages.join(', ')}`,
+        },
+      ]
+
 /** The quiz promises mails to everybody who saves a result, each with a text for their type. */
 function sequence({ quiz, sequence }: Campaign): Wrong[] {
   if (quiz === null) return []
@@ -137,6 +148,7 @@ const rules: readonly {
   { of: ['line', 'offers'], wrong: rewards },
   { of: ['updates', 'offers', 'figures'], wrong: repeated },
   { of: ['quiz', 'sections'], wrong: quizSection },
+  { of: ['quiz', 'languages'], wrong: firstResult },
   { of: ['quiz', 'sequence'], wrong: sequence },
   { of: ['figures', 'offers', 'sections', 'switches', 'live', 'updates'], wrong: footerNote },
 ]

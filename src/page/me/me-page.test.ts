@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { quiz } from '#campaign'
 import { personalColumns, type PersonalData } from '#contract/people/personal-data.ts'
 import { friendSource, personStates, type PersonState } from '#contract/people/waitlist.ts'
 import { renderPage } from '#page/shell/entry-server.tsx'
@@ -246,8 +247,10 @@ describe('the page about somebody', () => {
       result_data: { title: 'Stress Optimizer', description: '', recommendation: '' },
     }
     expect(shown({ quizResults: [result] }).text).toContain(
-      'Stress Optimizer, saved on 21 November 2026, 13:00. Scores: focus 4, energy 5, stress 12, motivation 6.',
+      'Stress Optimizer, saved on 21 November 2026, 13:00. Scores: Focus 4, Energy 5, Stress 12, Motivation 6.',
     )
-    expect(shown({ quizResults: [result] }).text).toMatch(/volle kracht\? gone/)
+    expect(shown({ quizResults: [result] }).text).toContain(
+      `${quiz.questions[0]!.question} gone ${quiz.questions[1]!.question} gone`,
+    )
   })
 })

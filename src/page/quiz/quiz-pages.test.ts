@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { campaign } from '#campaign'
-import { quiz } from '#campaigns/fuel/quiz.ts'
+import { campaign, firstResult, language, quiz, quizResult } from '#campaign'
+import { fill } from '#contract/text.ts'
 import type { Answers } from '#contract/quiz/quiz.ts'
 import { questionKeys } from '#test/quiz-taker.ts'
 import type { PageVisit, SaveView } from '#contract/render.ts'
@@ -12,7 +12,7 @@ const answers = Object.fromEntries(
 ) as Answers
 const rendered = (visit: PageVisit, data = campaign, optIn: 'double' | 'single' = 'double') =>
   renderCampaign(data, visit, { publicUrl: '', anonKey: 'anon', optIn })
-const resultWith = (view: SaveView) =>
+const resultWith = (view: SaveView, resultIn?: string) =>
   rendered({
     page: 'quiz-result',
     answers,
@@ -20,7 +20,10 @@ const resultWith = (view: SaveView) =>
     key: 'a-key',
     pageToken: 'a-token',
     view,
+    ...(resultIn && { resultIn }),
   })
+/** LANG-4: the texts of a result at `/`, and of one in the language of the page. */
+const first = firstResult!
 const visits: PageVisit[] = [
   ...questionKeys.map(
     (question) => ({ page: 'quiz-question', question, answers: {}, origin: noOrigin }) as const,
@@ -40,18 +43,11 @@ test.each(visits)('a campaign without a quiz has no page %j', (visit) => {
   expect(rendered(visit, { ...campaign, quiz: null }).status).toBe(404)
 })
 
-test.each(visits)(
-  '%j needs no style attribute, names its language, and stands in no search index',
-  (visit) => {
-    const { html, head, status } = rendered(visit)
-    expect([status, html.includes(' style='), html.includes('lang="nl"')]).toEqual([
-      200,
-      false,
-      true,
-    ])
-    expect(head).toContain('<meta name="robots" content="noindex"/>')
-  },
-)
+test.each(visits)('%j needs no style attribute, and stands in no search index', (visit) => {
+  const { html, head, status } = rendered(visit)
+  expect([status, html.includes(' style=')]).toEqual([200, false])
+  expect(head).toContain('<meta name="robots" content="noindex"/>')
+})
 
 test.each(quiz.questions)(
   '[QUIZ-1] question $id bears its subtitle and the texts of its options, each with a radio button and a drawing',
@@ -71,14 +67,16 @@ test('[QUIZ-1] the dial of a question has an arc for each answer and leans to th
   const { stress_response: _, goal_pursuit: __, ...two } = answers
   const html = (answers: Partial<Answers>) =>
     rendered({ page: 'quiz-question', question: 'stress_response', answers, origin: noOrigin }).html
+  const { progress, leading, step, axes } = quiz.dialog
+  const [half, none] = [50, 0].map((n) => fill(progress, { n }))
   expect(html(two)).toMatch(
-    /<progress max="100" value="50" aria-labelledby="quiz-step" aria-valuetext="50% beantwoord\. Tot nu toe voorop: Focus"><\/progress><p [^>]+><b id="quiz-step">Vraag 3 van 4<\/b> <span>50% beantwoord<\/span>/,
+    new RegExp(
+      `<progress max="100" value="50" aria-labelledby="quiz-step" aria-valuetext="${half}\\. ${fill(leading, { type: axes['focus']! })}"></progress><p [^>]+><b id="quiz-step">${fill(step, { n: 3, of: 4 })}</b> <span>${half}</span>`,
+    ),
   )
   expect(html(two)).toContain('<div class="dial" data-lean="focus" aria-hidden="true">')
   expect(html(two).match(/class="arc on"/g)).toHaveLength(2)
-  expect(html({})).toContain(
-    'value="0" aria-labelledby="quiz-step" aria-valuetext="0% beantwoord">',
-  )
+  expect(html({})).toContain(`value="0" aria-labelledby="quiz-step" aria-valuetext="${none}">`)
   expect(html({})).toContain('<div class="dial" aria-hidden="true">')
   expect(html({})).not.toContain('class="arc on"')
 })
@@ -103,11 +101,11 @@ test("[QUIZ-4] the result's dial has a stroke for each score, the type's in gold
 
 test('[QUIZ-4] type, dial, bottleneck and form come before the long texts', () => {
   const { html } = resultWith({ state: 'idle', typed: '' })
-  const { title, description, recommendation } = quiz.types.focus
+  const { title, description, recommendation } = first.ofQuiz.types['focus']!
   const places = [
     title,
     'role="img"',
-    quiz.types.energy.bottleneck,
+    first.ofQuiz.types['energy']!.bottleneck,
     '<form',
     description,
     recommendation,
@@ -132,14 +130,19 @@ describe('one language', () => {
     }
     return found
   }
+  const marked = (html: string) => languages(html).filter(([lang]) => lang !== undefined)
+  /** Where the main part is in another language than its page: what is not in that. */
   const english = (html: string) =>
-    languages(html).flatMap(([lang, text]) => (lang === 'nl' ? [] : [[lang, text]]))
+    languages(html).flatMap(([lang, text]) => (lang === first.lang ? [] : [[lang, text]]))
 
-  test.each(quiz.questions)('[QUIZ-1] question $id is Dutch', ({ id: question }) => {
-    const { html } = rendered({ page: 'quiz-question', question, answers: {}, origin: noOrigin })
-    expect(english(html)).toEqual([])
-    expect(languages(html).length).toBeGreaterThan(8)
-  })
+  test.each(quiz.questions)(
+    '[QUIZ-1] [LANG-4] question $id is in the language of its page',
+    ({ id: question }) => {
+      const { html } = rendered({ page: 'quiz-question', question, answers: {}, origin: noOrigin })
+      expect(marked(html)).toEqual([])
+      expect(languages(html).length).toBeGreaterThan(8)
+    },
+  )
 
   test.each<[SaveView, string[]]>([
     [{ state: 'idle', typed: '' }, []],
@@ -150,17 +153,36 @@ describe('one language', () => {
     "[QUIZ-4] a result ($state) is Dutch but for the type's name and what is quoted, which are marked as English",
     (view, quoted) =>
       expect(english(resultWith(view).html).toSorted()).toEqual(
-        [...quoted, 'Focus Optimizer'].map((text) => ['en', text]).toSorted(),
+        [...quoted, 'Focus Optimizer', quizResult.offer].map((text) => ['en', text]).toSorted(),
       ),
+  )
+
+  test.each<SaveView>([
+    { state: 'idle', typed: '' },
+    { state: 'invalid', typed: 'sanne@fuel' },
+    { state: 'busy', typed: 'sanne@fuel.example', retryAfterS: 42 },
+  ])(
+    '[LANG-4] a result ($state) that is read in the language of the page marks nothing but the way back to the other',
+    (view) => {
+      const { html, titleLang } = resultWith(view, language)
+      expect(marked(html)).toEqual([[first.lang, first.words.offer]])
+      expect(titleLang).toBeUndefined()
+      expect(html).toContain(quizResult.bottleneck)
+    },
   )
 })
 
-test('[FORM-10] the form under a result has the Dutch consent, with a version of its own', () => {
+test('[FORM-10] [LANG-4] the form under a result has the consent of its language, with a version of its own', () => {
   const { html } = resultWith({ state: 'idle', typed: '' })
   expect(html).toContain(
     'Geen spam. Wel je protocol.</span></p><p class="consent" lang="nl">Door je aan te melden ga je akkoord met e-mails over deze lancering. Afmelden kan altijd. <a href="/privacy">Privacy</a>',
   )
   expect(html).toContain('name="consent_version" value="2026-11-nl"')
+  const inEnglish = resultWith({ state: 'idle', typed: '' }, language).html
+  expect(inEnglish).toContain(
+    '<p class="consent">By joining you agree to e-mails about this launch.',
+  )
+  expect(inEnglish).toContain('name="consent_version" value="2026-11"')
 })
 
 describe('the form under a result, as the server answers it', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { quiz } from '#campaigns/fuel/quiz.ts'
+import { quiz } from '#campaign'
 import { resultOf } from '#contract/quiz/quiz.ts'
 import {
   withAnswer,

@@ -214,7 +214,7 @@ test('no page has a style attribute', () => {
   for (const visit of visits) expect(rendered(visit).html).not.toContain(' style=')
 })
 
-test('a title names its language on each page of the quiz', () => {
+test('[LANG-4] a title names its language on each page of the quiz, where it is not that of the page', () => {
   const answers = Object.fromEntries(
     campaign.quiz!.questions.map(({ id, options }) => [id, options[0]!.id]),
   ) as Answers
@@ -228,8 +228,9 @@ test('a title names its language on each page of the quiz', () => {
   } as const
   expect(
     langOf({ page: 'quiz-question', question: 'energy_pattern', answers: {}, origin: noOrigin }),
-  ).toBe('nl')
+  ).toBeUndefined()
   expect(langOf({ ...result, view: { state: 'idle', typed: '' } })).toBe('nl')
+  expect(langOf({ ...result, resultIn: 'en', view: { state: 'idle', typed: '' } })).toBeUndefined()
   expect(langOf({ ...result, view: { state: 'invalid', typed: 'sanne@fuel' } })).toBe('en')
   expect(
     langOf({ ...result, view: { state: 'busy', typed: 'sanne@fuel.example', retryAfterS: 1 } }),

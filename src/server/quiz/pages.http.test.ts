@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { quiz } from '#campaigns/fuel/quiz.ts'
-import { questionKeys } from '#test/quiz-taker.ts'
+import { campaign } from '#campaign'
 import { meDownload } from '#contract/people/personal-data.ts'
 import { startApp } from '#test/app.ts'
 import { engines } from '#test/fresh-store.ts'
-import { recordFor, resultFor, saveByForm } from '#test/quiz-taker.ts'
+import { firstQuiz, questionKeys, recordFor, resultFor, saveByForm } from '#test/quiz-taker.ts'
 import { linkIn } from '#test/visitor.ts'
 
+const quiz = campaign.quiz!
 const { answers } = resultFor('focus')
 const queryOf = (count: number) =>
   new URLSearchParams(questionKeys.slice(0, count).map((key) => [key, answers[key]!])).toString()
@@ -121,14 +121,14 @@ describe('the result without script', async () => {
   const shown = await fetch(`${app.url}/quiz/result?${queryOf(4)}`)
   const html = await shown.text()
 
-  test('[QUIZ-4] is Dutch, and leads back to question 4 with the answers kept', () => {
+  test('[QUIZ-4] [LANG-4] is Dutch at /, and leads back to question 4 with the answers kept', () => {
     const text = textOf(html)
     for (const words of [
       'Diagnose compleet',
       'Bottleneck gedetecteerd',
       'Gepersonaliseerde oplossing',
       'Stuur mijn protocol',
-      quiz.types.focus.recommendation,
+      firstQuiz.types.focus!.recommendation,
     ])
       expect(text).toContain(words)
     expect(html).toMatch(/<div class="result" lang="nl"><h1>Diagnose compleet<\/h1>/)
