@@ -108,7 +108,7 @@ export function firstResultOf({ language, quiz }: Campaign, all: InLanguages): R
     ofQuiz: { types, dialog, typeNameLang },
     words: { ...words.quizResult, ...words.quizResult.elsewhere },
     fromElsewhere: words.quizFormFromElsewhere,
-    consent: campaign.consents[0],
+    consent: { lang: campaign.language, ...campaign.consents[0] },
   }
 }
 

@@ -24,7 +24,7 @@ export function template(campaign: Campaign, mail: MailOf<'sequence'>): MailCont
     words,
     label: title ? (
       <>
-        <span lang={campaign.quiz?.typeNameLang ?? campaign.quiz?.lang}>{title}</span>, {place}
+        <span lang={campaign.quiz?.typeNameLang}>{title}</span>, {place}
       </>
     ) : (
       place

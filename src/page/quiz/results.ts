@@ -26,7 +26,11 @@ export const textsIn = (tag: string | undefined): ResultTexts =>
   results.find((one) => tagOf(one) === tag) ?? results[0]
 
 /** The quiz with the texts that its result needs. */
-export const quizOf = ({ ofQuiz }: ResultTexts): QuizCopy => ({ ...quiz, ...ofQuiz })
+export const quizOf = ({ ofQuiz }: ResultTexts): QuizCopy => ({
+  ...quiz,
+  typeNameLang: undefined,
+  ...ofQuiz,
+})
 
 /** On pages without script: the language of the result, where it is not the one shown first. */
 export const queryIn = (texts: ResultTexts): Record<string, string> =>
