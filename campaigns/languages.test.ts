@@ -123,7 +123,7 @@ const inFullDay = (_: string, hours: string, minutes = '00', half: string): stri
 
 /** The page at `/` has these passages in Dutch as well, and both pages these titles in English. */
 const isInDutch =
-  /^(?:sections\.(?:earlyBird|recent)|live\.earlyBird|quiz\.types\.\w+\.title|words\.quizResult\.failedTitle$)/
+  /^(?:sections\.(?:earlyBird|recent)|live\.earlyBird|quiz\.types\.\w+\.title|words\.quizResult\.elsewhere\.failedTitle$)/
 const lettersOf = (text: string): string => text.replaceAll(/\{\w+\}|[^\p{L}\s-]/gu, '').trim()
 const inBoth = new Set(
   [

@@ -105,12 +105,11 @@ describe.each([
     const passages = [
       'Nederlands',
       'English',
+      'In English',
       ...Object.values(quiz!.types).map(({ title }) => title),
       ...(language === 'en'
         ? leaves([
-            quiz,
-            words.quizResult,
-            words.quizFormFromElsewhere,
+            firstResult,
             sections.earlyBird,
             ofOffers.earlyBird,
             sections.recent,

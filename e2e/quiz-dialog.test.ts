@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { inLanguages } from '#campaign/in-languages.ts'
 import { quiz } from '#campaigns/fuel/quiz.ts'
 import { startApp, type TestApp } from '#test/app.ts'
 import {
@@ -83,7 +84,7 @@ async function saysTheResult(page: Page) {
       .getByRole('progressbar', { includeHidden: true })
       .getAttribute('value'),
   ]).toEqual([[result], '100'])
-  const { description, recommendation } = quiz.types.energy
+  const { description, recommendation } = inLanguages['nl']!.campaign.quiz!.types['energy']!
   await atEachWidth(page, async (width) => {
     const shown = await dialog(page, result).innerText()
     for (const words of [
@@ -308,7 +309,7 @@ describe('by the keyboard alone', () => {
 describe('by the keys 1 to 4', () => {
   test("[QUIZ-1] each answers with its option's row, and the keys are shown", async () => {
     const { page, leave } = await opened(browser, app.url)
-    expect(await dialog(page, modal).getByText('Toets 1 tot 4 kiest').isVisible()).toBe(true)
+    expect(await dialog(page, modal).getByText(quiz.dialog.keys).isVisible()).toBe(true)
     for (const at of [0, 1, 2, 3]) {
       expect([await asked(page), await percent(page)]).toEqual([question(at), String(at * 25)])
       const numbers = await dialog(page, modal)
@@ -447,12 +448,12 @@ describe('the dial', () => {
   })
 })
 
-test("[QUIZ-4] [FORM-3] on a phone of 390 x 844 the form of each result ends above the fold, no word of its heading is broken, and the dial's labels are text of at least 12 px beside it; the dialogs are Dutch, and the names of types and the quoted messages are marked as English; all of the welcome comes into view, sent with Enter", async () => {
+test("[QUIZ-4] [FORM-3] on a phone of 390 x 844 the form of each result ends above the fold, no word of its heading is broken, and the dial's labels are text of at least 12 px beside it; the questions are in the page's language, the result is Dutch, and the names of types, the quoted messages and the way to the English result are marked as English; all of the welcome comes into view, sent with Enter", async () => {
   const { page, leave } = await opened(browser, app.url, {
     viewport: { width: 390, height: 844 },
   })
   for (let at = 0; at < 4; at++) {
-    expect(await english(page)).toEqual([])
+    expect(await textsNotIn(page, 'en')).toEqual([])
     await choose(page, 0)
   }
   await dialog(page, result).waitFor()
@@ -490,7 +491,10 @@ async function isLaidOutForPhones(page: Page, at: number) {
 /** From a result to the welcome. */
 async function marksItsEnglish(page: Page) {
   const name = ['en', await dialog(page, result).locator('.diagnosis > h2').textContent()]
-  expect(await english(page)).toEqual([name])
+  const offer = ['en', 'In English']
+  const english = async (at: Page) =>
+    (await textsNotIn(at, 'nl')).filter(([, text]) => text !== offer[1])
+  expect(await textsNotIn(page, 'nl')).toEqual([name, offer])
   await email(page).fill('milan@fuel')
   await email(page).press('Enter')
   await eventually(page, () => dialog(page, result).locator('.toast').count()).toBe(1)
@@ -510,21 +514,21 @@ async function marksItsEnglish(page: Page) {
   expect(await english(page)).toEqual([name])
 }
 
-/** The visible texts, labels and placeholders of the open dialog that are not marked as Dutch. */
-const english = (page: Page) =>
-  page.evaluate(() => {
+/** The visible texts, labels and placeholders of the open dialog that are not in this language. */
+const textsNotIn = (page: Page, language: 'en' | 'nl') =>
+  page.evaluate((language) => {
     const box = document.querySelector('dialog[open]')!
     const found: [lang: string, text: string][] = []
     const add = (element: Element, text: string | null) => {
       const lang = element.closest('[lang]')!.getAttribute('lang')!
-      if (text?.trim() && lang !== 'nl') found.push([lang, text.trim()])
+      if (text?.trim() && lang !== language) found.push([lang, text.trim()])
     }
     const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) add(walker.currentNode.parentElement!, walker.currentNode.textContent)
     for (const element of box.querySelectorAll('[aria-label], [placeholder]'))
       for (const name of ['aria-label', 'placeholder']) add(element, element.getAttribute(name))
     return found
-  })
+  }, language)
 
 /** From a result: back to the first question, and each question answered with this option. */
 async function answerAgain(page: Page, at: number) {
@@ -588,7 +592,7 @@ describe('the way back', () => {
     ])
     for (const at of [2, 1]) {
       await page.clock.runFor(1_000)
-      await dialog(page, modal).getByRole('button', { name: 'Vorige vraag' }).press('Enter')
+      await dialog(page, modal).getByRole('button', { name: 'Previous question' }).press('Enter')
       await expect.poll(() => asked(page)).toBe(question(at))
     }
     for (let at = 1; at < 4; at++) await choose(page, 1)
@@ -606,7 +610,7 @@ describe('the way back', () => {
     await choose(page, 3)
     await choose(page, 0)
     for (const close of [
-      () => dialog(page, modal).getByRole('button', { name: 'Sluit de quiz' }).click(),
+      () => dialog(page, modal).getByRole('button', { name: quiz.dialog.close }).click(),
       () => page.keyboard.press('Escape'),
     ]) {
       await close()
@@ -617,7 +621,7 @@ describe('the way back', () => {
       expect([await asked(page), await percent(page)]).toEqual([question(2), '50'])
     }
     await page.clock.runFor(1_000)
-    await dialog(page, modal).getByRole('button', { name: 'Vorige vraag' }).click()
+    await dialog(page, modal).getByRole('button', { name: 'Previous question' }).click()
     await expect.poll(() => asked(page)).toBe(question(1))
     expect(await chosen(page)).toBe(idOf(1, 0))
     await page.goBack()
@@ -875,7 +879,7 @@ async function isReachedEnlarged(page: Page) {
     ),
   ).toBe(true)
   await choose(page, 3)
-  await dialog(page, modal).getByRole('button', { name: 'Vorige vraag' }).click()
+  await dialog(page, modal).getByRole('button', { name: 'Previous question' }).click()
   await expect.poll(() => asked(page)).toBe(question(1))
   const borders = await dialog(page, modal)
     .locator('.choice')

@@ -16,7 +16,7 @@ afterAll(() => app.close())
 
 const choose = async (page: Page, question: number, option: number) => {
   await page.getByText(quiz.questions[question]!.options[option]!.text).click()
-  await page.getByRole('button', { name: 'Volgende' }).click()
+  await page.getByRole('button', { name: quiz.dialog.next }).click()
 }
 /** The elements below the dial. */
 const overlaps = (page: Page) =>
@@ -82,14 +82,14 @@ test('[QUIZ-4] Terug naar de quiz, the link to the former question, Back and a r
   for (const question of [0, 1, 2, 3]) await choose(page, question, 2)
   await page.getByRole('link', { name: 'Terug naar de quiz' }).click()
   expect(await chosen()).toBe('every-day-a-little')
-  await page.getByRole('link', { name: 'Vorige vraag' }).click()
+  await page.getByRole('link', { name: 'Previous question' }).click()
   expect(await chosen()).toBe('breathe-and-cut')
   await page.reload()
   expect(await chosen()).toBe('breathe-and-cut')
   await choose(page, 2, 3)
   expect(await chosen()).toBe('every-day-a-little')
   await page.goBack()
-  await page.getByRole('button', { name: 'Volgende' }).click()
+  await page.getByRole('button', { name: quiz.dialog.next }).click()
   expect(await chosen()).toBe('every-day-a-little')
   await leave()
 })

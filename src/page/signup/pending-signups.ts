@@ -10,8 +10,6 @@ import type { SafeStorage } from '#page/browser/safe-storage.ts'
  * origin.
  */
 export type PendingSignup = Origin & {
-  /** of the page on which it was sent */
-  language?: string
   email: string
   firstName: string
   placement: string

@@ -109,7 +109,7 @@ describe.each(engines)('results that nobody has proven to be theirs, on %s', asy
     await saveByCall(app.url, email, { type: 'energy' })
     const { text, subject } = (await app.mailsTo(email, 3)).at(-1)!
     const link = /https?:\S+\/me\/[\w-]+\/result\/[\w-]+/.exec(text)![0]
-    expect([subject, link.endsWith(asked)]).toEqual(['Is dit quizresultaat van jou?', true])
+    expect([subject, link.endsWith(asked)]).toEqual(['Is this quiz result yours?', true])
     for (const page of [await fetch(link), await fetch(link)]) {
       expect(page.status).toBe(200)
       expect(await page.text()).toContain('Yes, this is my result')
