@@ -6,6 +6,8 @@ import { startApp, type TestApp } from '#test/app.ts'
 import { hydrated, openBrowser, toast, visitor, welcome, widths } from './browser.ts'
 import { mailsTo } from './mails.ts'
 import { axe } from './measures.ts'
+import { completed, result } from './quiz.ts'
+import { dialog, eventually } from './visit.ts'
 
 const { campaign, words } = inLanguages['nl']!
 const { forms } = campaign
@@ -73,6 +75,42 @@ describe('[LANG-1] [LANG-4] at /nl/ with script', () => {
     await page.getByRole('button', { name: 'English' }).click()
     await expect.poll(languageOf).toBe('en')
     await sanne.leave()
+  })
+})
+
+describe('[LANG-4] the quiz at /', () => {
+  test('asks in English, shows the result in Dutch, and ‘In English’ changes dialog, form, consent line and toast, and keeps what is typed', async () => {
+    const { page, leave } = await completed(browser, app.url)
+    const [dutch, english] = [words.quizResult, inLanguages['en']!.words.quizResult]
+    const box = dialog(page, result)
+    const field = box.locator('input[type="email"]')
+    const consentOf = () => box.locator('.consent').textContent()
+    expect(await box.getAttribute('lang')).toBe('nl')
+    expect(await consentOf()).toBe(campaign.consents[0].text)
+    await field.fill('daan@fuel.example')
+    await box.getByRole('button', { name: english.offer }).click()
+    expect([await box.getAttribute('lang'), await box.locator('h2').first().textContent()]).toEqual(
+      [null, english.complete],
+    )
+    expect(await consentOf()).toBe(inLanguages['en']!.campaign.consents[0].text)
+    expect([await field.inputValue(), await box.locator('.form .btn').textContent()]).toEqual([
+      'daan@fuel.example',
+      english.cta,
+    ])
+    const offer = box.getByRole('button', { name: dutch.offer })
+    expect(await offer.evaluate((one) => one === document.activeElement)).toBe(true)
+    await page.clock.runFor(1_000)
+    await box.locator('.form .btn').click()
+    await eventually(page, () => box.locator('.toast', { hasText: english.saved }).count()).toBe(1)
+    const { db } = await app.store()
+    const stored = await db
+      .selectFrom('consents')
+      .innerJoin('people', 'people.id', 'consents.personId')
+      .select(['people.language', 'consents.language as agreed'])
+      .where('email', '=', 'daan@fuel.example')
+      .executeTakeFirstOrThrow()
+    expect(stored).toEqual({ language: 'en', agreed: 'en' })
+    await leave()
   })
 })
 

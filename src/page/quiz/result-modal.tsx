@@ -61,6 +61,16 @@ export function ResultModal(props: Props) {
       close={words.close}
       toasts={words.notices}
     >
+      {other && (
+        <button
+          className="back"
+          type="button"
+          lang={tagOf(other)}
+          onClick={() => onKeep({ texts: other })}
+        >
+          {other.words.offer}
+        </button>
+      )}
       <QuizResult texts={texts} result={result}>
         {form.state.step === 'joined' ? (
           <div {...formSlot({ section: savePlacement })} ref={slot}>
@@ -81,21 +91,9 @@ export function ResultModal(props: Props) {
           />
         )}
       </QuizResult>
-      <div className="ways">
-        <button className="back" type="button" onClick={quizController.back}>
-          {words.back}
-        </button>
-        {other && (
-          <button
-            className="back"
-            type="button"
-            lang={tagOf(other)}
-            onClick={() => onKeep({ texts: other })}
-          >
-            {other.words.offer}
-          </button>
-        )}
-      </div>
+      <button className="back" type="button" onClick={quizController.back}>
+        {words.back}
+      </button>
     </PopupDialog>
   )
 }

@@ -143,6 +143,19 @@ function ResultPage({
   return (
     <div className="result" lang={lang}>
       <h1>{words.complete}</h1>
+      {other && (
+        <p>
+          <a
+            className="back"
+            href={
+              prefix + pathWith(quizPaths.result, { ...query, [keyField]: key, ...queryIn(other) })
+            }
+            lang={tagOf(other)}
+          >
+            {other.words.offer}
+          </a>
+        </p>
+      )}
       {/* The server shows this page only when all questions are answered. */}
       <QuizResult texts={texts} result={resultOf(quiz, answers)!}>
         {notice ? (
@@ -159,21 +172,10 @@ function ResultPage({
           />
         )}
       </QuizResult>
-      <p className="ways">
+      <p>
         <a className="back" href={prefix + pathWith(lastQuestion, { ...query, ...queryIn(texts) })}>
           {words.back}
         </a>
-        {other && (
-          <a
-            className="back"
-            href={
-              prefix + pathWith(quizPaths.result, { ...query, [keyField]: key, ...queryIn(other) })
-            }
-            lang={tagOf(other)}
-          >
-            {other.words.offer}
-          </a>
-        )}
       </p>
     </div>
   )
