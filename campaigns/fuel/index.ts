@@ -56,6 +56,19 @@ export const campaign = defineCampaign({
       },
     },
     backToPage: 'Back to the datasheet',
+    resultChange: {
+      ask: {
+        text: 'A quiz result was saved with this address on {saved}: {type}. If it was you, one press makes it yours: it counts as your type, and its protocol follows.',
+      },
+    },
+    quizResult: {
+      form: { note: 'No spam. Just your protocol.' },
+      cta: 'Send my protocol',
+      saved: 'Quiz complete. Your personalized protocol will be sent to your email.',
+      elsewhere: {
+        saved: 'Quiz complete. Your personalized protocol will be sent to your email.',
+      },
+    },
   },
   switches: { zoomLocked: true, debugBadge: true, footerNote: true, figures: 'simulated' },
 })

@@ -8,6 +8,13 @@ export const mails: DeclaredCampaign['mails'] = {
       'Someone, we hope you, asked for early access to the {brand} with this address. Confirm it on the page this button opens.',
       'Early-access details go to confirmed addresses only.',
     ],
+    quiz: 'The quiz was taken with this address. Its result: {type}. The protocol for it follows once the address is confirmed.',
+  },
+  result: {
+    paragraphs: [
+      'A quiz result was saved with this address: {type}. We cannot see that it was you, so it changes nothing yet.',
+      'If it was you, say so on the page this button opens. The result then counts as yours, and its protocol follows.',
+    ],
   },
   listed: {
     paragraphs: [
@@ -19,6 +26,7 @@ export const mails: DeclaredCampaign['mails'] = {
     paragraphs: [
       'Welcome to the elite. Your spot on the {brand} list is yours. Here are the details that we promised.',
     ],
+    quiz: 'You also took the quiz: {type}. The protocol for it follows in a mail of its own.',
     details: [
       {
         name: 'Early access',

@@ -13,7 +13,7 @@ export const mails: MailCopy = {
       'Someone, we hope you, asked for early access to {brand} with this address. Confirm it on the page this button opens.',
       'Early-access details go to confirmed addresses only.',
     ],
-    quiz: 'The quiz was taken with this address. Its result: {type}. The protocol for it follows once the address is confirmed.',
+    quiz: 'The quiz was taken with this address. Its result: {type}. The mails about it follow once the address is confirmed.',
     button: 'Confirm my spot',
     ignore:
       'If this was not you, do nothing: without a confirmation you are not on the list, and this address is deleted after {unconfirmed}.',
@@ -35,7 +35,7 @@ export const mails: MailCopy = {
     title: 'Is it yours?',
     paragraphs: [
       'A quiz result was saved with this address: {type}. We cannot see that it was you, so it changes nothing yet.',
-      'If it was you, say so on the page this button opens. The result then counts as yours, and its protocol follows.',
+      'If it was you, say so on the page this button opens. The result then counts as yours, and the mails about it follow.',
     ],
     button: 'Yes, this is my result',
     ignore: 'If it was not you, do nothing: the result is deleted after {unconfirmedResult}.',
@@ -50,7 +50,7 @@ export const mails: MailCopy = {
       title: 'What happens next',
       text: 'We write to this address when early access opens. Until then your spot stays as it is.',
     },
-    quiz: 'You also took the quiz: {type}. The protocol for it follows in a mail of its own.',
+    quiz: 'You also took the quiz: {type}. The mails about it follow.',
     noQuiz: 'While you wait: take the quiz, and see which type you are.',
     button: 'Find my type',
   },

@@ -9,7 +9,7 @@ export const mails: typeof english = {
       'Iemand, hopelijk jij, vroeg met dit adres om early access tot {brand}. Bevestig het op de pagina die deze knop opent.',
       'Alles over early access gaat alleen naar bevestigde adressen.',
     ],
-    quiz: 'Met dit adres is de quiz gedaan. Het resultaat: {type}. Het protocol daarbij volgt zodra het adres is bevestigd.',
+    quiz: 'Met dit adres is de quiz gedaan. Het resultaat: {type}. De mails daarover volgen zodra het adres is bevestigd.',
     button: 'Bevestig mijn plek',
     ignore:
       'Was jij dit niet, doe dan niets: zonder bevestiging sta je niet op de lijst, en wordt dit adres na {unconfirmed} gewist.',
@@ -31,7 +31,7 @@ export const mails: typeof english = {
     title: 'Is het van jou?',
     paragraphs: [
       'Met dit adres is een quizresultaat opgeslagen: {type}. We kunnen niet zien of jij dat was, dus het verandert nog niets.',
-      'Was jij het, zeg dat dan op de pagina die deze knop opent. Dan geldt het resultaat als dat van jou, en volgt het protocol.',
+      'Was jij het, zeg dat dan op de pagina die deze knop opent. Dan geldt het resultaat als dat van jou, en volgen de mails daarover.',
     ],
     button: 'Ja, dit is mijn resultaat',
     ignore: 'Was jij het niet, doe dan niets: het resultaat wordt na {unconfirmedResult} gewist.',
@@ -46,7 +46,7 @@ export const mails: typeof english = {
       title: 'Hoe het verdergaat',
       text: 'We schrijven naar dit adres als early access opengaat. Tot dan blijft je plek zoals hij is.',
     },
-    quiz: 'Je deed ook de quiz: {type}. Het protocol daarbij volgt in een eigen mail.',
+    quiz: 'Je deed ook de quiz: {type}. De mails daarover volgen.',
     noQuiz: 'Terwijl je wacht: doe de quiz, en zie welk type je bent.',
     button: 'Vind mijn type',
   },

@@ -146,7 +146,7 @@ export const consentChange: typeof english.consentChange = {
 export const resultChange: typeof english.resultChange = {
   ask: {
     title: 'Jouw resultaat?',
-    text: 'Op {saved} is met dit adres een quizresultaat bewaard: {type}. Was jij dat, dan maakt één klik het van jou: het telt als jouw type, en het protocol volgt.',
+    text: 'Op {saved} is met dit adres een quizresultaat bewaard: {type}. Was jij dat, dan maakt één klik het van jou: het telt als jouw type, en de mails daarover volgen.',
     button: 'Ja, dit is mijn resultaat',
   },
   done: {

@@ -11,12 +11,12 @@ export const quizResult: typeof english.quizResult = {
   former: 'Vorige vraag',
   form: {
     label: 'E-mail',
-    note: 'Geen spam. Wel je protocol.',
+    note: 'Geen spam. Wel je resultaat.',
     trap: 'Laat dit veld leeg',
   },
   placeholder: 'Je e-mailadres',
-  cta: 'Stuur mijn protocol',
-  saved: 'Quiz voltooid! Je persoonlijke protocol gaat naar je e-mailadres.',
+  cta: 'Stuur mijn resultaat',
+  saved: 'Quiz voltooid! Je resultaat gaat naar je e-mailadres.',
   stored: 'Je resultaat is bewaard.',
   missing: 'Niets ontvangen? Kijk bij de spam, of {another}.',
   another: 'gebruik een ander adres',
@@ -29,9 +29,8 @@ export const quizResult: typeof english.quizResult = {
   busyTitle: 'Een moment',
   busy: 'Te veel aanmeldingen vanaf jouw netwerk. Je adres staat nog in het veld: probeer het over {seconds} seconden opnieuw.',
   notices: { label: 'Meldingen', close: 'Sluit melding' },
-  /** as the source quotes them */
   elsewhere: {
-    saved: 'Quiz voltooid! Je personalized protocol wordt naar je email gestuurd.',
+    saved: 'Quiz voltooid! Je resultaat gaat naar je e-mailadres.',
     failedTitle: 'Error',
     failedTitleLang: 'en',
   },

@@ -150,7 +150,7 @@ export const consentChange = {
 export const resultChange = {
   ask: {
     title: 'Your result?',
-    text: 'A quiz result was saved with this address on {saved}: {type}. If it was you, one press makes it yours: it counts as your type, and its protocol follows.',
+    text: 'A quiz result was saved with this address on {saved}: {type}. If it was you, one press makes it yours: it counts as your type, and the mails about it follow.',
     button: 'Yes, this is my result',
   },
   done: {

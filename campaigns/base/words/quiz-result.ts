@@ -13,12 +13,12 @@ export const quizResult = {
   former: 'Previous question',
   form: {
     label: 'Email',
-    note: 'No spam. Just your protocol.',
+    note: 'No spam. Just your result.',
     trap: 'Leave this field empty',
   },
   placeholder: 'Your email address',
-  cta: 'Send my protocol',
-  saved: 'Quiz complete. Your personalized protocol will be sent to your email.',
+  cta: 'Send my result',
+  saved: 'Quiz complete. Your result will be sent to your email.',
   /** the panel's heading beside that toast, and after a reload */
   stored: 'Your result is saved.',
   /** `{another}` is a button */
@@ -37,7 +37,7 @@ export const quizResult = {
   notices: { label: 'Notices', close: 'Close notice' },
   /** LANG-4: in the place of those above, on a page in another language that shows this result first */
   elsewhere: {
-    saved: 'Quiz complete. Your personalized protocol will be sent to your email.',
+    saved: 'Quiz complete. Your result will be sent to your email.',
     failedTitle: 'Error',
     failedTitleLang: 'en',
   },

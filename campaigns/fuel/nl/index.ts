@@ -56,5 +56,17 @@ export const dutch = {
       },
     },
     backToPage: 'Terug naar het datablad',
+    resultChange: {
+      ask: {
+        text: 'Op {saved} is met dit adres een quizresultaat bewaard: {type}. Was jij dat, dan maakt één klik het van jou: het telt als jouw type, en het protocol volgt.',
+      },
+    },
+    quizResult: {
+      form: { note: 'Geen spam. Wel je protocol.' },
+      cta: 'Stuur mijn protocol',
+      saved: 'Quiz voltooid! Je persoonlijke protocol gaat naar je e-mailadres.',
+      // As the source quotes it.
+      elsewhere: { saved: 'Quiz voltooid! Je personalized protocol wordt naar je email gestuurd.' },
+    },
   },
 }

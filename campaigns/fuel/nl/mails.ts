@@ -6,6 +6,13 @@ export const mails: DeclaredCampaign['mails'] = {
       'Iemand, hopelijk jij, vroeg met dit adres om early access tot het {brand}. Bevestig het op de pagina die deze knop opent.',
       'Alles over early access gaat alleen naar bevestigde adressen.',
     ],
+    quiz: 'Met dit adres is de quiz gedaan. Het resultaat: {type}. Het protocol daarbij volgt zodra het adres is bevestigd.',
+  },
+  result: {
+    paragraphs: [
+      'Met dit adres is een quizresultaat opgeslagen: {type}. We kunnen niet zien of jij dat was, dus het verandert nog niets.',
+      'Was jij het, zeg dat dan op de pagina die deze knop opent. Dan geldt het resultaat als dat van jou, en volgt het protocol.',
+    ],
   },
   listed: {
     paragraphs: [
@@ -17,6 +24,7 @@ export const mails: DeclaredCampaign['mails'] = {
     paragraphs: [
       'Welkom bij de elite. Je plek op de lijst van {brand} is van jou. Dit is wat we je beloofden.',
     ],
+    quiz: 'Je deed ook de quiz: {type}. Het protocol daarbij volgt in een eigen mail.',
     details: [
       {
         name: 'Early access',
