@@ -12,9 +12,9 @@ const additive: Migration = {
   name: 'nicknames',
   statements: [
     'create table nicknames ("personId" text primary key references people (id) on delete cascade, nickname text not null) strict',
-    `alter table people add column language text not null default 'en'`,
+    `alter table people add column greeting text not null default 'hello'`,
     'alter table outbox add column opened_at integer',
-    'create index people_by_language on people (language)',
+    'create index people_by_greeting on people (greeting)',
   ],
 }
 
