@@ -45,7 +45,7 @@ describe('the questions without script', async () => {
       expect(html).toContain(`<input type="hidden" name="${key}" value="${answers[key]}"/>`)
     const result = await fetch(`${app.url}/quiz/result?${queryOf(4)}`)
     expect(textOf(await result.text())).toMatch(
-      /Diagnose compleet Focus Optimizer Focus 12 Energie 4 /,
+      /Diagnose compleet In English Focus Optimizer Focus 12 Energie 4 /,
     )
   })
 
