@@ -23,7 +23,7 @@ const fuelColours = ['ground', 'accent'] as const
 
 beforeAll(() => {
   copy = copyProject()
-  copy.write('campaigns/other/index.ts', "export { campaign } from '../fuel/index.ts'\n")
+  copy.write('campaigns/other/index.ts', "export { campaign, languages } from '../fuel/index.ts'\n")
   copy.write('campaigns/other/theme.ts', theme('#B3400F'))
 })
 afterAll(() => copy.delete())

@@ -330,7 +330,7 @@ test.each([
     'export --to a.csv --state somewhere',
     "--state is 'somewhere': use unconfirmed, confirmed, unsubscribed, bounced, complained or suppressed.",
   ],
-  ['stats --by week', "--by is 'week': use source, placement or day."],
+  ['stats --by week', "--by is 'week': use source, placement, day or language."],
   ['stats --by day --days 0', "--days is '0': use a whole number from 1 to 400, in digits alone."],
   ['export --to a.csv --format xml', "--format is 'xml': use csv or jsonl."],
   ['import a.csv', 'Add --confirmed, --unconfirmed or --left: what the people in the file are.'],
