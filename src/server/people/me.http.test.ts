@@ -77,7 +77,7 @@ describe.each(engines)('personal data on %s', async (engine) => {
       'through the quiz',
       'podcast',
       'Stress Optimizer',
-      'stress 12',
+      'Stress 12',
       'Confirm mail',
     ])
       expect(html).toContain(words)
