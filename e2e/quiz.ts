@@ -38,7 +38,7 @@ export const standing = (page: Page) =>
 export const question = (at: number) => quiz.questions[at]!.question
 export const idOf = (at: number, option: number) => quiz.questions[at]!.options[option]!.id
 
-export const email = (page: Page) => dialog(page, result).getByLabel('E-mail')
+export const email = (page: Page) => dialog(page, result).locator('input[type="email"]')
 export const send = (page: Page) => dialog(page, result).locator('.form .btn')
 export const panel = (page: Page) => dialog(page, result).locator('.welcome')
 
