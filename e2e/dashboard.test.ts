@@ -45,7 +45,7 @@ test('[DASH-2] a letter that the store cannot take comes back with a button that
   await openLink(page)
   await page.getByRole('button').click()
   await page.goto(app.url + letterPaths.new)
-  await page.getByLabel('Subject').fill('Almost there')
+  await page.locator('[name=subject]').fill('Almost there')
   await page.locator('[name=body]').fill('Dear “you”,\n\nit is <soon>.')
   await withoutWrites(app, () => page.getByRole('button', { name: 'Save', exact: true }).click())
   await page.getByRole('heading', { name: 'The database does not answer' }).waitFor()
@@ -53,7 +53,7 @@ test('[DASH-2] a letter that the store cannot take comes back with a button that
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Saved', { exact: false }).first().waitFor()
   expect([
-    await page.getByLabel('Subject').inputValue(),
+    await page.locator('[name=subject]').inputValue(),
     await page.locator('[name=body]').inputValue(),
   ]).toEqual(['Almost there', 'Dear “you”,\n\nit is <soon>.'])
   await leave()
