@@ -14,7 +14,7 @@ import { Table } from '#dashboard/frame/table.tsx'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { LetterCurve } from './curve.tsx'
 import { Problems, Warnings } from './problems.tsx'
-import { languageName } from '#contract/campaign/language-name.ts'
+import { languageName } from '#contract/campaign/languages.ts'
 import { MailsKept, providerName, toLetter } from './words.tsx'
 
 type View = ViewOf<'letter-confirm'>
@@ -236,7 +236,7 @@ const Readers = ({ readers, people: all }: View) => (
       name="People by language, and the text that they get"
       rows={readers}
       columns={[
-        { name: 'Language', isHead: true, render: ({ language }) => languageName(language) },
+        { name: 'Language', isHead: true, render: ({ language }) => languageName(language, 'en') },
         numberOf('People', ({ people }) => people, { cells: 'ink' }),
         { name: 'Share', className: 'right', render: ({ people }) => share(people, all) },
         {
@@ -244,7 +244,7 @@ const Readers = ({ readers, people: all }: View) => (
           className: 'right',
           render: ({ language, reads }) => (
             <>
-              {languageName(reads)}
+              {languageName(reads, 'en')}
               {reads !== language && <small>fallback</small>}
             </>
           ),

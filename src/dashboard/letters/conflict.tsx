@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { languageName } from '#contract/campaign/language-name.ts'
+import { languageName } from '#contract/campaign/languages.ts'
 import { describeAudience, letterPath } from '#contract/letters/screens.ts'
 import { letterState } from '#contract/letters/letters.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
@@ -40,7 +40,7 @@ export function LetterConflict({ theirs }: ViewOf<'letter-compose'>) {
         <Fragment key={language}>
           <Facts
             of={{
-              Language: languageName(language),
+              Language: languageName(language, 'en'),
               Subject: subject,
               'Preview line': preview,
             }}

@@ -1,4 +1,4 @@
-import { languageName } from '#contract/campaign/language-name.ts'
+import { languageName } from '#contract/campaign/languages.ts'
 import { counted, grouped, plural } from '#contract/english.ts'
 import { letterPaths } from '#contract/letters/screens.ts'
 import { sentOf } from '#contract/letters/letters.ts'
@@ -85,7 +85,7 @@ export const LetterOutcomesByLanguage = ({ languages }: ViewOf<'letter'>) => (
       name="Mails of this letter by language and outcome"
       rows={languages}
       columns={[
-        { name: 'Language', isHead: true, render: ({ language }) => languageName(language) },
+        { name: 'Language', isHead: true, render: ({ language }) => languageName(language, 'en') },
         countOf('People', ({ queued }) => queued, { className: 'right wide-only' }),
         countOf('Sent', sentOf, { cells: 'ink' }),
         countOf('Accepted', ({ accepted }) => accepted, { className: 'right wide-only' }),

@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { navigation } from '#contract/dashboard/navigation.ts'
-import { languageName } from '#contract/campaign/language-name.ts'
+import { languageName } from '#contract/campaign/languages.ts'
 import {
   describeAudience,
   inLanguage,
@@ -45,7 +45,7 @@ export const LetterPreviewScreen = (preview: ViewOf<'letter-preview'>) => {
                   href={inLanguage(`${letterPaths.preview(id)}?view=${view}`, one)}
                   aria-current={one === language ? 'true' : undefined}
                 >
-                  {languageName(one)}
+                  {languageName(one, 'en')}
                 </a>
               ))}
             </nav>
@@ -101,7 +101,7 @@ const PreviewFacts = (preview: ViewOf<'letter-preview'>) => (
       Audience: describeAudience(preview.audience),
       Language:
         preview.languages.length > 1 &&
-        `${languageName(preview.language)}${preview.language === preview.fallback ? ', also for people without a text in theirs' : ''}`,
+        `${languageName(preview.language, 'en')}${preview.language === preview.fallback ? ', also for people without a text in theirs' : ''}`,
       Size:
         preview.rendered &&
         `${kilobytes(preview.rendered.htmlBytes)}, ${kilobytes(preview.rendered.textBytes)} as text`,
@@ -186,7 +186,7 @@ export const LetterTestScreen = (test: TestView) => (
 const testedTexts = ({ subjects }: TestView) =>
   Object.fromEntries(
     subjects.map(({ language, subject }) => [
-      subjects.length > 1 ? languageName(language) : 'Subject',
+      subjects.length > 1 ? languageName(language, 'en') : 'Subject',
       <bdi key={language}>{titleOf(subject)}</bdi>,
     ]),
   )

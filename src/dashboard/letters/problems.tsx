@@ -1,5 +1,4 @@
-import { languageName } from '#contract/campaign/language-name.ts'
-import type { Language } from '#contract/campaign/languages.ts'
+import { languageName, type Language } from '#contract/campaign/languages.ts'
 import type { LetterProblem } from '#contract/letters/letters.ts'
 import { listed } from '#contract/english.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
@@ -18,7 +17,7 @@ export const Problems = ({
     <ul className="problems wrong" id={id}>
       {problems.map(({ language, message, line }, index) => (
         <li key={index}>
-          {named && language && <b>{languageName(language)}: </b>}
+          {named && language && <b>{languageName(language, 'en')}: </b>}
           {line !== undefined && <b>Line {line}: </b>}
           {message}
         </li>

@@ -1,6 +1,5 @@
 import { campaign } from '#campaign'
-import { languageName } from '#contract/campaign/language-name.ts'
-import type { Language } from '#contract/campaign/languages.ts'
+import { languageName, type Language } from '#contract/campaign/languages.ts'
 import {
   languageToRead,
   letterLimits,
@@ -27,7 +26,7 @@ export const TextsByLanguage = (form: Props) => (
         aria-describedby={`readers-${language}`}
       >
         <div>
-          <h2 id={`text-${language}`}>{languageName(language)}</h2>
+          <h2 id={`text-${language}`}>{languageName(language, 'en')}</h2>
           <p className="note" id={`readers-${language}`}>
             {whoReads(form, language)}
           </p>
@@ -51,14 +50,14 @@ function whoReads({ fields, languages }: Props, language: Language): string {
   if (written.length === 1)
     return only === language
       ? 'Everybody gets this text: it is the only one.'
-      : `Empty. Everybody gets the ${languageName(only)} text.`
+      : `Empty. Everybody gets the ${languageName(only, 'en')} text.`
   const { fallback } = fields
   const reads = languageToRead({ fallback, languages: written }, language)
   if (language === fallback)
-    return `For people with ${languageName(language)}, and for everybody without a text in their language.`
+    return `For people with ${languageName(language, 'en')}, and for everybody without a text in their language.`
   return reads === language
-    ? `For people with ${languageName(language)}.`
-    : `Empty. People with ${languageName(language)} get the ${languageName(reads)} text.`
+    ? `For people with ${languageName(language, 'en')}.`
+    : `Empty. People with ${languageName(language, 'en')} get the ${languageName(reads, 'en')} text.`
 }
 
 const isEmpty = (text: LetterText) => Object.values(text).every((part) => part.trim() === '')
@@ -77,7 +76,7 @@ const FallbackField = ({ fields, languages }: Props) => (
     >
       {languages.map((language) => (
         <option key={language} value={language}>
-          {languageName(language)}
+          {languageName(language, 'en')}
         </option>
       ))}
     </select>

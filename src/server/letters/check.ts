@@ -11,8 +11,7 @@ import {
   type Placeholder,
   type TextProblem,
 } from '#contract/letters/letters.ts'
-import { languageName } from '#contract/campaign/language-name.ts'
-import type { Language } from '#contract/campaign/languages.ts'
+import { languageName, type Language } from '#contract/campaign/languages.ts'
 import { spotCodeLength, spotCodeText } from '#contract/line/line.ts'
 import { linkOfCode } from '#contract/line/standing.ts'
 import { typesOf, type PerformanceType } from '#contract/quiz/quiz.ts'
@@ -195,7 +194,9 @@ export async function warningsOf({ texts }: LetterTexts, deps: PreviewDeps): Pro
     const preview = await previewLetter({ language, text }, { email: 'you@example.com' }, deps)
     if ('problems' in preview) continue
     const ofText = warningsOfMail(preview.rendered)
-    warnings.push(...ofText.map((one) => (isOnly ? one : `${languageName(language)}: ${one}`)))
+    warnings.push(
+      ...ofText.map((one) => (isOnly ? one : `${languageName(language, 'en')}: ${one}`)),
+    )
   }
   return warnings
 }
