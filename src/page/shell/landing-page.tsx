@@ -46,6 +46,9 @@ type Props = {
 export function Page(props: Props) {
   const { campaign, failures } = props
   const { brand, mast, sections, switches } = campaign
+  const sheet = <link rel="stylesheet" href={belowFoldSheet} />
+  // The panel of a plain form that succeeded is drawn by it.
+  const isWelcome = props.visit.form?.view.state === 'welcome'
   return (
     <>
       <a className="skip" href="#hero-form">
@@ -59,10 +62,11 @@ export function Page(props: Props) {
           .filter((name) => isShown(campaign, name))
           .map((name) => (
             <Fragment key={name}>
+              {name === 'hero' && isWelcome && sheet}
               <Section name={name} failures={failures}>
                 {contentIn(name, props)}
               </Section>
-              {name === 'hero' && <link rel="stylesheet" href={belowFoldSheet} />}
+              {name === 'hero' && !isWelcome && sheet}
             </Fragment>
           ))}
       </main>
