@@ -329,10 +329,10 @@ test('[FORM-7] [HERO-6] the button of the updates box ignores a second click wit
   await noor.leave()
 })
 
-/** The entries of local storage, without tracked events. */
+/** The entries of local storage, without tracked events and the mark of the first visit. */
 const besidesEvents = (page: Page) =>
   page.evaluate(() =>
-    Object.entries(localStorage).filter(([key]) => !/^ascend\.(?:event:|session$)/.test(key)),
+    Object.entries(localStorage).filter(([key]) => !/^ascend\.(?:event:|session$|seen$)/.test(key)),
   )
 
 /** How often assistive technology is told it. */

@@ -53,9 +53,7 @@ export function campaignLook(
     transformIndexHtml: {
       order: 'pre',
       handler: (html) =>
-        withoutMissingIcon(name, html)
-          .replace('%LANGUAGE%', language)
-          .replace('%DISPLAY_FACE%', `/campaigns/${themeNow().faces.display.file}`),
+        withFaces(withoutMissingIcon(name, html), themeNow()).replace('%LANGUAGE%', language),
     },
     generateBundle() {
       if (this.environment.name !== 'client' || !isFirst) return
@@ -78,6 +76,15 @@ export function campaignLook(
     },
   }
 }
+
+const withFaces = (html: string, { faces: { display, text } }: Theme): string =>
+  html
+    .replace('%DISPLAY_FACE%', `/campaigns/${display.file}`)
+    .replace(textFaceLink, (link) =>
+      text ? link.replace('%TEXT_FACE%', `/campaigns/${text.file}`) : '',
+    )
+
+const textFaceLink = /\s*<link[^>]*%TEXT_FACE%[^>]*>/
 
 /** `npm run card` draws the icon of home screens. */
 const withoutMissingIcon = (name: string, html: string): string =>

@@ -8,8 +8,10 @@ import { withSheet } from '../src/server/http/bundles.ts'
 /**
  * Makes the built page one response: the stylesheet of the first view goes into the HTML, and the
  * script waits until the page has loaded and the browser is idle. An inline script tells the styles
- * before the first paint that there is script, and what the browser stores of a sign-up (FORM-9;
- * page/signup/joined.ts). Writes beside `index.html`:
+ * before the first paint that there is script, what the browser stores of a sign-up (FORM-9;
+ * page/signup/joined.ts), and as `data-first` that it shows the first page of this campaign. The
+ * landing page has the face of text (`data-face`) from the second on, if it comes at once: the first
+ * one fetches it when idle (decision 099). Writes beside `index.html`:
  * - `scripted.html`: the same with a link to the sheet of everything below the hero;
  * - `plain.html`: `scripted.html` without script;
  * - `quiz.html`: `plain.html` with the sheet of the quiz's pages;
@@ -49,6 +51,8 @@ function writeShells(dir: string, bundle: object) {
   const index = readFileSync(join(dir, 'index.html'), 'utf8')
   const scripted = withSheet(index, `/${fileIn(bundle, 'below-fold', 'css')}`)
   const plain = scripted.replace(inlineScript, '')
+  // The landing page has both from its script: its first visit waits for one typeface alone.
+  writeFileSync(join(dir, 'index.html'), index.replace(' data-face', '').replace(textPreload, ''))
   writeFileSync(join(dir, 'scripted.html'), scripted)
   writeFileSync(join(dir, 'plain.html'), plain)
   writeFileSync(join(dir, 'quiz.html'), withSheet(plain, `/${fileIn(bundle, 'quiz', 'css')}`))
@@ -108,12 +112,18 @@ function inlineStyle(html: string, bundle: Bundle) {
   })
 }
 
+/** That of display type stands before it. */
+const textPreload = /(?<=as="font".*?)<link rel="preload" href="([^"]+)" as="font"[^>]*>/
+
 const waitingScript = (html: string) =>
-  html.replace(
-    /<script type="module"[^>]*src="([^"]+)"><\/script>/,
-    (_, entry: string) =>
-      `<script>{let d=document.documentElement,j;d.className='js';try{let s=localStorage;j=s['ascend.joined'];'ascend.paused'in s&&(d.dataset.paused='')}catch{}if(j>0)d.dataset.joined=j}addEventListener('load',()=>(window.requestIdleCallback||setTimeout)(()=>import('${entry}'),{timeout:1500}))</script>`,
-  )
+  html.replace(/<script type="module"[^>]*src="([^"]+)"><\/script>/, (_, entry: string) => {
+    const face = textPreload.exec(html)?.[1]
+    const use = face
+      ? `(d.dataset.face='',document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'font',crossOrigin:'',href:'${face}'})),setTimeout(()=>document.fonts.check('1em Text')||delete d.dataset.face,100))`
+      : '0'
+    const fetch = face ? ";document.fonts.load('1em Text')" : ''
+    return `<script>{let d=document.documentElement,j;d.className='js';try{let s=localStorage;j=s['ascend.joined'];'ascend.paused'in s&&(d.dataset.paused='');s['ascend.seen']?${use}:s['ascend.seen']=d.dataset.first=1}catch{}if(j>0)d.dataset.joined=j}addEventListener('load',()=>(window.requestIdleCallback||setTimeout)(()=>{import('${entry}')${fetch}},{timeout:1500}))</script>`
+  })
 
 function hashesOf(dir: string, templates: string[]) {
   const hashes = (html: string, inline: RegExp) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { theme as fuel } from '#campaigns/fuel/theme.ts'
-import { archivo } from '#contract/theme/face.ts'
+import { archivo, archivoText } from '#contract/theme/face.ts'
 import { themeOf, type DeclaredTheme } from '#contract/theme/theme.ts'
 import { faviconOf } from './campaign-look.ts'
 import { faultsOf } from './read-theme.ts'
@@ -29,6 +29,17 @@ test('[BRAND-3] the sheet has each colour by its role, the scheme, the radius an
   expect(sheet).toContain("font-family: 'Lock Display';\n  src: url(../base/fonts/")
   expect(sheet).toContain("--display: 'Lock Display', 'Fallback Narrow'")
   expect(sheet.toLowerCase()).not.toContain(fuel.color.accent.toLowerCase())
+})
+
+test('[BRAND-3] text has a face of its own where the theme has one, bold text in the face of labels', () => {
+  const texts = ({ faces }: DeclaredTheme) =>
+    themeSheet(themeOf({ ...lock, faces }), '..').match(/font-family: 'Text';[^}]*/g)
+  expect(texts(lock)).toBeNull()
+  expect(texts({ ...lock, faces: { ...lock.faces!, text: archivoText } })).toEqual([
+    expect.stringContaining('archivo-400.woff2'),
+    expect.stringContaining('font-weight: 600;'),
+  ])
+  expect(themeSheet(themeOf(lock), '..')).not.toContain('[data-face]')
 })
 
 test('[BRAND-3] the dashboard is printed in the colours of the light scheme', () => {

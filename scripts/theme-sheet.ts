@@ -1,4 +1,4 @@
-import type { Face } from '#contract/theme/face.ts'
+import type { Face, TextFace } from '#contract/theme/face.ts'
 import type { Colours, Theme } from '#contract/theme/theme.ts'
 
 /** Typefaces and colours, for page and dashboard. `campaigns`: the path from the sheet to them. */
@@ -13,10 +13,21 @@ ${variables(ofPage)}
     --display: '${theme.faces.display.family} Display', 'Fallback Narrow', 'Arial Narrow', sans-serif;
     --display-wide: '${theme.faces.display.family} Display', 'Fallback Wide', sans-serif;
     --wide: '${theme.faces.label.family} Label', 'Fallback Wide', sans-serif;
-  }
+    --system: ${systemFonts};
+    --text: var(--system);
+  }${theme.faces.text ? faceOfText : ''}
 }
 `
 }
+
+/** Its file is there from the second page on (scripts/one-response.ts). */
+const faceOfText = `
+  [data-face] {
+    --text: Text, var(--system);
+  }`
+
+const systemFonts =
+  "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, sans-serif"
 
 /** What the dashboard has besides. Paper is white, so that it has the colours of the light scheme. */
 export function dashboardSheet(theme: Theme): string {
@@ -43,18 +54,26 @@ const variables = (colours: Partial<Colours>): string =>
 const kebab = (role: string) => role.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /*
- * The size of display type's boxes does not depend on the font, so it may load late. Labels do not
- * wait for it: where the browser skips a late font, they have it from the next view on.
+ * The size of display type's boxes does not depend on the font, so it may load late. Labels and text
+ * do not wait for it: where the browser skips a late font, they have it from the next view on.
  */
-const facesOf = ({ faces: { display, label } }: Theme, campaigns: string): string =>
+const facesOf = ({ faces: { display, label, text } }: Theme, campaigns: string): string =>
   [
     face(`${display.family} Display`, display, 'swap', campaigns),
     face(`${label.family} Label`, label, 'optional', campaigns),
+    ...(text ? textFaces(text, label, campaigns) : []),
     fallback('Fallback Narrow', narrowFonts, display, display.narrow),
     fallback('Fallback Wide', wideFonts, label, label.wide),
   ].join('\n')
 
-const face = (name: string, { file, weight, stretch }: Face, display: string, campaigns: string) =>
+const textFaces = (text: TextFace, label: Face, campaigns: string) => [
+  face('Text', { ...text, stretch: '100%' }, 'optional', campaigns),
+  face('Text', label, 'optional', campaigns),
+]
+
+type Drawn = Pick<Face, 'file' | 'weight' | 'stretch'>
+
+const face = (name: string, { file, weight, stretch }: Drawn, display: string, campaigns: string) =>
   `@font-face {
   font-family: '${name}';
   src: url(${campaigns}/${file}) format('woff2');

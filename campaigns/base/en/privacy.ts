@@ -40,7 +40,7 @@ export const privacy: PrivacyCopy = {
       paragraphs: [
         'A sign-up that our server has not acknowledged stays in your browser and is sent again, for {unsent} at most. After you joined, a mark without your address tells the page not to ask again, and whether you confirmed or left in this browser.',
         '[quiz: Your answers to the quiz stay in your browser until you close the tab. They come to us with the result that you save.]',
-        "The last {eventsInWords} things that you did on the page (parts seen, buttons pressed, a sign-up with its address) are noted in your browser, each with the page's address, the browser's name and a number that was drawn at your first visit. They stay there. So do your choices: updates paused, windows and notices closed.",
+        "The last {eventsInWords} things that you did on the page (parts seen, buttons pressed, a sign-up with its address) are noted in your browser, each with the page's address, the browser's name and a number that was drawn at your first visit. They stay there. So do your choices: updates paused, windows and notices closed, and a mark that you have seen the page.",
       ],
     },
     {

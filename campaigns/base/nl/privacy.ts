@@ -41,7 +41,7 @@ export const privacy: typeof english = {
       paragraphs: [
         'Een aanmelding die onze server niet heeft bevestigd, blijft in je browser en wordt opnieuw verstuurd, hooguit {unsent} lang. Nadat je je hebt aangemeld, zegt een markering zonder je adres tegen de pagina dat ze het niet nog eens hoeft te vragen, en of je in deze browser hebt bevestigd of je hebt uitgeschreven.',
         '[quiz: Je antwoorden op de quiz blijven in je browser tot je het tabblad sluit. Ze komen bij ons met het resultaat dat je bewaart.]',
-        'De laatste {eventsInWords} dingen die je op de pagina deed (geziene delen, ingedrukte knoppen, een aanmelding met haar adres) worden in je browser genoteerd, elk met het adres van de pagina, de naam van de browser en een nummer dat bij je eerste bezoek is getrokken. Ze blijven daar. Net als je keuzes: updates gepauzeerd, vensters en meldingen gesloten.',
+        'De laatste {eventsInWords} dingen die je op de pagina deed (geziene delen, ingedrukte knoppen, een aanmelding met haar adres) worden in je browser genoteerd, elk met het adres van de pagina, de naam van de browser en een nummer dat bij je eerste bezoek is getrokken. Ze blijven daar. Net als je keuzes: updates gepauzeerd, vensters en meldingen gesloten, en een teken dat je de pagina hebt gezien.',
       ],
     },
     {

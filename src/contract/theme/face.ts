@@ -30,3 +30,13 @@ export const archivo: Face = {
   narrow: 0.81,
   wide: 1.01,
 }
+
+/** A typeface for running text, in one width. Bold text is in the face of labels. */
+export type TextFace = Pick<Face, 'family' | 'file' | 'weight'>
+
+/** Archivo, regular: Latin letters and signs (SIL Open Font License). Decision 099 says how its file was made. */
+export const archivoText: TextFace = {
+  family: 'Archivo',
+  file: 'base/fonts/archivo-400.woff2',
+  weight: 400,
+}

@@ -1,5 +1,5 @@
 import { contrast, mixed, readable, seenOn, withAlpha, type Colour } from './colour.ts'
-import { archivo, type Face } from './face.ts'
+import { archivo, archivoText, type Face, type TextFace } from './face.ts'
 
 export type Scheme = 'dark' | 'light'
 
@@ -42,6 +42,9 @@ export type Role = keyof Colours
 /** Mails know no transparency and no variables. */
 export type MailColours = Record<'ground' | 'ink' | 'body' | 'quiet' | 'line', Colour>
 
+/** Without a face of its own, text is in that of the visitor's system. */
+type Faces = { display: Face; label: Face; text?: TextFace }
+
 /** What the `theme.ts` of a campaign declares. What it leaves out is derived from the rest. */
 export type DeclaredTheme = {
   /** of page, dashboard and cards */
@@ -50,7 +53,7 @@ export type DeclaredTheme = {
   /** the other scheme: mails, and the dashboard on paper, need both */
   other?: Partial<Colours>
   mail?: Partial<Record<Scheme, Partial<MailColours>>>
-  faces?: { display: Face; label: Face }
+  faces?: Faces
   /** of buttons, fields and panels, in px */
   radius?: number
 }
@@ -61,7 +64,7 @@ export type Theme = {
   dark: Colours
   light: Colours
   mail: Record<Scheme, MailColours>
-  faces: { display: Face; label: Face }
+  faces: Faces
   radius: number
 }
 
@@ -80,7 +83,7 @@ export function themeOf(declared: DeclaredTheme): Theme {
       dark: { ...mailColours(both.dark), ...mail?.dark },
       light: { ...mailColours(both.light), ...mail?.light },
     },
-    faces: faces ?? { display: archivo, label: archivo },
+    faces: faces ?? { display: archivo, label: archivo, text: archivoText },
     radius: radius ?? 4,
   }
 }
