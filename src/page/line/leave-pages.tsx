@@ -13,7 +13,11 @@ import { PlaceHeadline } from '#page/sections/headline.tsx'
 /** LINE-7: with what is given up, or until when it waits. */
 export const showLeave: ShowPage<'unsubscribe'> = (campaign, visit) => {
   const words = withPromises(unsubscribe[visit.view], language)
-  const plain: PlainPage = { words, figure: visit.view === 'ask' ? {} : { tone: 'quiet' } }
+  const plain: PlainPage = {
+    words,
+    figure: visit.view === 'ask' ? {} : { tone: 'quiet' },
+    isFinal: true,
+  }
   const page = (visit.line && ofTheLine(campaign, visit.view === 'ask', visit.line)) ?? plain
   return {
     ...plainPage(campaign, visit, page),
@@ -66,6 +70,7 @@ const asksToLeave = (
       registered: standing.registered,
       reading: <CrowdReading {...{ campaign, level, without }} counted={standing} />,
     },
+    isFinal: true,
     back: { href: standing.mePath ?? `${prefix}/`, text: stay },
   }
 }

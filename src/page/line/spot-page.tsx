@@ -70,7 +70,7 @@ const heldParts = (
   next: (
     <>
       <Press action={`${action}/take`}>{take}</Press>
-      <Press action={`${action}/pass`} look="line">
+      <Press action={`${action}/pass`} look="final">
         {pass}
       </Press>
     </>

@@ -42,7 +42,7 @@ export function Choices({ person: { state }, agreed, action, consents }: Props) 
           </a>
         )}
         {state === 'unconfirmed' && (
-          <Press action={`${action}/leave`} look="line">
+          <Press action={`${action}/leave`} look="final">
             {choices.remove}
           </Press>
         )}

@@ -20,7 +20,7 @@ export const showMeLine: ShowPage<'me-line'> = (campaign, visit) => {
         <p className="lead">{words.text}</p>
         <form className="own-act" method="post" action={action}>
           {name && <NameField words={copy.name} name={name} />}
-          <button className="btn" type="submit">
+          <button className="btn" data-look={isFinal(act) ? 'final' : undefined} type="submit">
             {words.button}
           </button>
         </form>
@@ -38,6 +38,9 @@ export const showMeLine: ShowPage<'me-line'> = (campaign, visit) => {
     ),
   }
 }
+
+/** Nobody can take these back: an old code opens nothing again, a browser is remembered by its visitor alone. */
+const isFinal = (act: Visit<'me-line'>['act']) => act === 'new-link' || act === 'forget'
 
 const NameField = ({
   words,

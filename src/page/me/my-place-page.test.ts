@@ -138,3 +138,16 @@ test('the page that asks before it erases has a way back, and no button that inv
   expect(html).toContain('<button class="btn" data-look="final" type="submit">Erase everything')
   expect(html).toContain('<a class="btn" data-look="line" href="/me/x">Keep everything</a>')
 })
+
+test.each([
+  [{ page: 'unsubscribe', view: 'ask', action: '/x' }, 'Leave the list'],
+  [{ page: 'unsubscribe', view: 'remove', action: '/x' }, 'Remove this address'],
+  [{ page: 'me-line', act: 'new-link', action: '/x', mePath: '/me/x' }, 'Renew my link'],
+  [{ page: 'me-line', act: 'forget', action: '/x', mePath: '/me/x' }, 'Forget it here'],
+] as [PageVisit, string][])(
+  'the button of $0.page for what nobody brings back does not invite',
+  (visit, words) => {
+    const { html } = renderCampaign(campaign, visit, site)
+    expect(html).toContain(`<button class="btn" data-look="final" type="submit">${words}`)
+  },
+)

@@ -17,8 +17,10 @@ export type PlainPage = {
   more?: ReactNode
   /** instead of the way home, where there is no button */
   next?: ReactNode
-  /** beside the button. `isFinal`: nobody can take the press back. */
-  back?: { href: string; text: string; isFinal?: boolean }
+  /** The press takes something away that nobody can bring back, so that it does not invite. */
+  isFinal?: boolean
+  /** beside the button, and behind it in the order of keys, as on every page that asks */
+  back?: { href: string; text: string }
   /** below the button */
   after?: ReactNode
 }
@@ -37,7 +39,7 @@ export const plainPage = (
 function Plain({
   campaign,
   visit,
-  page: { words, figure = { tone: 'quiet' }, more, next, back, after },
+  page: { words, figure = { tone: 'quiet' }, more, next, isFinal, back, after },
 }: {
   campaign: ShownCampaign
   visit: PageVisit
@@ -55,7 +57,7 @@ function Plain({
       {more}
       <div className="next-step">
         {words.button ? (
-          <Press action={action} look={back?.isFinal ? 'final' : undefined}>
+          <Press action={action} look={isFinal ? 'final' : undefined}>
             {words.button}
           </Press>
         ) : (

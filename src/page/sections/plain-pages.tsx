@@ -71,7 +71,8 @@ const described = {
   'me-erase': (_, visit) => ({
     words: withPromises(erasure[visit.view], language),
     ...(visit.view === 'ask' && {
-      back: { href: visit.mePath, text: erasure.ask.keep, isFinal: true },
+      isFinal: true,
+      back: { href: visit.mePath, text: erasure.ask.keep },
     }),
   }),
 
