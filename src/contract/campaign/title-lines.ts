@@ -78,7 +78,8 @@ function inTwo(words: readonly string[]): readonly string[] | null {
 const fitsAlone = (line: string) =>
   widthOf(line) <= (line.includes(' ') ? longest.narrow : longest.word)
 
-const lineOf = (
+/** One line that fills the column, whatever its length. */
+export const lineOf = (
   text: string,
   width: TitleLine['width'],
   fit = fitOf(widthOf(text, width), width),

@@ -45,7 +45,7 @@ function markOverlays(page: Document) {
   if (forms.length === 0 && marked.length === 0) return
   for (const overlay of marked) overlay.removeAttribute('data-aside')
   const boxes = forms.flatMap((form) =>
-    [...form.querySelectorAll('.field, .btn, h2')].map((part) => ({
+    [...form.querySelectorAll('.field, .btn, .welcome > *')].map((part) => ({
       form,
       box: part.getBoundingClientRect(),
     })),

@@ -118,10 +118,11 @@ export function Welcome({
   )
   return (
     <WelcomePanel
-      heading={withSentence ? words.success : <JoinedWords {...words.joined} />}
+      heading={<JoinedWords {...words.joined} />}
       headingRef={headingRef}
       isStatus={withSentence}
     >
+      {withSentence && <p>{words.success}</p>}
       {words.steps ? (
         <ol>
           {words.steps.map((step) => (
