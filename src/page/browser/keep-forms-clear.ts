@@ -18,9 +18,8 @@ const overlays = '.dock, .recent, .updates, .toasts'
 
 /**
  * Keeps the page's overlays off the field and the button of a form that has the focus or contains
- * text, and off a welcome panel that has just appeared: an overlay that would cover them is marked
- * `data-aside` as long as it would. Checks at most once per frame, and only while there is such a
- * form.
+ * text, and off a welcome panel: an overlay that would cover them is marked `data-aside` as long as
+ * it would. Checks at most once per frame, and only while there is such a form.
  */
 export function keepFormsClear(page: Document) {
   let scheduled = false
@@ -54,7 +53,8 @@ function markOverlays(page: Document) {
     const overlay = part.closest(overlays)
     const box = part.getBoundingClientRect()
     return (
-      !overlay?.contains(page.activeElement) &&
+      // What moves can move under the focus; what would disappear stays.
+      !overlay?.matches(':focus-within:not(.toasts)') &&
       boxes.some((other) => !overlay?.contains(other.form) && overlap(box, other.box))
     )
   })
@@ -66,10 +66,10 @@ function markOverlays(page: Document) {
 }
 
 function formsInUse(page: Document) {
-  const focused = page.activeElement?.matches('.form .btn, .welcome h2') ? [page.activeElement] : []
+  const focused = page.activeElement?.matches('.form .btn') ? [page.activeElement] : []
   return [
     ...new Set(
-      [...fieldsInUse(page), ...focused].flatMap(
+      [...fieldsInUse(page), ...focused, ...page.querySelectorAll('.welcome')].flatMap(
         (element) => element.closest('form, .welcome') ?? [],
       ),
     ),
