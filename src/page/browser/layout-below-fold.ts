@@ -4,12 +4,10 @@
  * From then on the height of the page is exact.
  */
 export async function layOutBelowFold(page: Document) {
-  for (const part of page.querySelectorAll<HTMLElement>('.plate')) {
+  for (const part of page.querySelectorAll<HTMLElement>('.plate'))
     await inBackground(() => {
       part.style.contentVisibility = 'visible'
     })
-    await new Promise(requestAnimationFrame)
-  }
 }
 
 /** Lets the browser draw first where it has `scheduler.postTask`. */
