@@ -9,7 +9,7 @@ import { withSheet } from '../src/server/http/bundles.ts'
  * Makes the built page one response: the stylesheet of the first view goes into the HTML, and the
  * script waits until the page has loaded and the browser is idle. An inline script tells the styles
  * before the first paint that there is script, what the browser stores of a sign-up (FORM-9;
- * page/signup/joined.ts), and as `data-first` that it shows the first page of this campaign. The
+ * page/signup/joined.ts), and as `data-first` that it shows the first page of this campaign (FX-9). The
  * landing page has the face of text (`data-face`) from the second on, if it comes at once: the first
  * one fetches it when idle (decision 099). Writes beside `index.html`:
  * - `scripted.html`: the same with a link to the sheet of everything below the hero;
@@ -122,7 +122,7 @@ const waitingScript = (html: string) =>
       ? `(d.dataset.face='',document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'font',crossOrigin:'',href:'${face}'})),setTimeout(()=>document.fonts.check('1em Text')||delete d.dataset.face,100))`
       : '0'
     const fetch = face ? ";document.fonts.load('1em Text')" : ''
-    return `<script>{let d=document.documentElement,j;d.className='js';try{let s=localStorage;j=s['ascend.joined'];'ascend.paused'in s&&(d.dataset.paused='');s['ascend.seen']?${use}:s['ascend.seen']=d.dataset.first=1}catch{}if(j>0)d.dataset.joined=j}addEventListener('load',()=>(window.requestIdleCallback||setTimeout)(()=>{import('${entry}')${fetch}},{timeout:1500}))</script>`
+    return `<script>{let d=document.documentElement,j;d.className='js';try{let s=localStorage;j=s['ascend.joined'];'ascend.paused'in s&&(d.dataset.paused='');s['ascend.seen']?${use}:(s['ascend.seen']=1,location.hash||(d.dataset.first=1))}catch{}if(j>0)d.dataset.joined=j}addEventListener('load',()=>(window.requestIdleCallback||setTimeout)(()=>{import('${entry}')${fetch}},{timeout:1500}))</script>`
   })
 
 function hashesOf(dir: string, templates: string[]) {
