@@ -5,6 +5,7 @@ import { campaign, theme } from '#campaign'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { otherCampaign } from '#test/other-campaign.ts'
 import { cardNames, type CardName } from '#contract/launch/reached-marks.ts'
+import { faviconOf } from '../scripts/campaign-look.ts'
 import { cardPage, cardShows, cardSize } from '../scripts/card-picture.tsx'
 import { fontOf } from '../scripts/pictures.tsx'
 import { openBrowser } from './browser.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
   browser = await openBrowser()
 })
 
-const look = { theme, art, font: fontOf(theme) }
+const look = { theme, art, font: fontOf(theme), mark: faviconOf(campaign.name, theme) }
 const withHeadline = (
   headline: Campaign['hero']['headline'],
   brand = campaign.brand,

@@ -12,13 +12,17 @@ import { setTitle } from '#contract/campaign/title-lines.ts'
 
 export const cardSize = { width: 1_200, height: 630 } as const
 
-/** How the campaign looks. `font`: the file of its display face, as a data URL. */
-export type Look = { theme: Theme; art: Art; font: string }
+/**
+ * How the campaign looks. `font`: the file of its display face, as a data URL. `mark`: its mark.svg,
+ * in the colours of the theme.
+ */
+export type Look = { theme: Theme; art: Art; font: string; mark: string }
 
 /** Every text and figure on a card. */
 export type CardShows = {
   brand: string
-  issue: string
+  /** what it is, for somebody who sees the card alone */
+  what: string
   headline: readonly { text: string; width: 'wide' | 'narrow' | 'plain' }[]
   badge?: string
   /** below the headline, instead of badge and level */
@@ -33,8 +37,8 @@ export type CardShows = {
  * sites keep a card for weeks.
  */
 export function cardShows(campaign: Campaign, name: CardName): CardShows {
-  const { brand, mast, hero, figures, ends, language } = campaign
-  const frame = { brand, issue: mast.issue }
+  const { brand, head, hero, figures, ends, language } = campaign
+  const frame = { brand, what: firstSentence(head.description) }
   if (name !== '' && name !== 'live') {
     const { above, title, text } = ends[name].card
     const goal = numberText(figures.launch.value.goal, language)
@@ -61,6 +65,9 @@ export function cardShows(campaign: Campaign, name: CardName): CardShows {
   }
 }
 
+/** Without its full stop. */
+const firstSentence = (text: string) => /^.*?(?=[.!?]\s|[.!?]?$)/s.exec(text)?.[0] ?? text
+
 function headlineOf(text: string): CardShows['headline'] {
   const { lines } = setTitle(text)
   if (lines.length === 0) return [{ text, width: 'plain' }]
@@ -74,10 +81,10 @@ const isFull = (name: CardName) => name === 'goal' || name === 'closed' || name 
  * level.
  */
 export const cardPage = (
-  { brand, issue, headline, badge, text, level, share }: CardShows,
+  { brand, what, headline, badge, text, level, share }: CardShows,
   look: Look,
 ): string => `<!doctype html><meta charset="utf-8"><style>${css(look)}</style>
-<header><b>${escaped(brand)}</b><span>${escaped(issue)}</span></header>
+<header>${look.mark}<b>${escaped(brand)}</b><span>${escaped(what)}</span></header>
 <h1${text ? ' class="whole"' : ''}>${headline.map((line) => `<span data-width="${line.width}">${escaped(line.text)}</span>`).join(' ')}</h1>
 ${badge ? `<p class="badge"><span>${escaped(badge)}</span></p>` : ''}
 ${text ? `<p class="text"><span>${escaped(text)}</span></p>` : ''}
@@ -89,8 +96,8 @@ ${drawing(share, look)}
  * The box of each text, in pixels from its upper left corner. Lines above a headline come first.
  */
 const rooms = {
-  'header b': [700, 36],
-  'header span': [330, 40],
+  'header b': [420, 36],
+  'header span': [600, 40],
   'h1:not(.whole) span:not([data-width=plain])': [530, 364],
   'h1.whole [data-width=wide]': [1_080, 90],
   'h1.whole [data-width=narrow]': [1_080, 190],
@@ -137,9 +144,10 @@ const cssOf = (color: Colours, { family, weight, stretch }: Face, font: string) 
 @font-face { font-family: '${family}'; src: url(${font}); font-weight: ${weight}; font-stretch: ${stretch} }
 * { margin: 0; box-sizing: border-box; font: inherit }
 body { position: relative; width: 1200px; height: 630px; padding: 0 56px; overflow: hidden; background: ${color.ground}; color: ${color.ink}; font: 600 20px/1.3 '${family}', 'Arial Narrow', sans-serif }
-header { display: flex; justify-content: space-between; padding: 30px 0 22px; border-bottom: 1px solid ${color.border}; color: ${color.quiet}; text-transform: uppercase; letter-spacing: .04em; font-size: 17px }
-header b { color: ${color.ink}; font-stretch: 125%; text-transform: none; letter-spacing: 0; font-size: calc(24px * var(--fit, 1)) }
-header span { font-size: calc(17px * var(--fit, 1)) }
+header { display: flex; align-items: center; gap: 16px; padding: 26px 0 18px; border-bottom: 1px solid ${color.border}; color: ${color.body} }
+header svg { position: static; width: 40px; height: 40px; flex: none; stroke: none }
+header b { color: ${color.ink}; font-stretch: 125%; font-size: calc(24px * var(--fit, 1)) }
+header span { margin-left: auto; font-stretch: 108%; font-size: calc(22px * var(--fit, 1)) }
 header * { white-space: nowrap }
 h1 { --block: var(--fit, 1); container-type: inline-size; width: 520px; margin-top: 20px; letter-spacing: -.01em; word-spacing: .05em }
 h1 span { --fit: 1; display: block; white-space: nowrap; text-transform: none }

@@ -51,7 +51,7 @@ describe.each(names)('[BRAND-4] the pictures of the campaign %s', (name) => {
   })
 })
 
-const fuel: Look = { theme, art: fuelArt, font: '' }
+const fuel: Look = { theme, art: fuelArt, font: '', mark: '' }
 const other: Look = {
   theme: themeOf({
     scheme: 'light',
@@ -59,6 +59,7 @@ const other: Look = {
   }),
   art: baseArt,
   font: '',
+  mark: '',
 }
 
 test("[BRAND-3] [BRAND-4] another theme and other art leave nothing of the first brand's colours on a card, on the plate and in the icon", () => {
@@ -98,6 +99,13 @@ test('a picture whose page or file has changed is stale', async () => {
   expect(stalePictures([{ ...first!, html: `${first!.html} ` }, ...rest], folder)).toEqual([
     first!.name,
   ])
+})
+
+test('a card says what it is about, beside the mark of the brand', () => {
+  const page = cardPage(cardShows(campaign, 'goal'), { ...fuel, mark: '<svg id="mark"></svg>' })
+  expect(page).toContain(
+    `<header><svg id="mark"></svg><b>${campaign.brand}</b><span>Nano-delivery supplements with AI coaching</span></header>`,
+  )
 })
 
 test('only the card of simulated figures shows a level', () =>

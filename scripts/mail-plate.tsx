@@ -5,7 +5,7 @@ import type { Look } from './card-picture.tsx'
 export const plateSize = { width: 1_200, height: 560 } as const
 
 /** The picture behind a mail's brand and title, as a page of its own. It holds no words. */
-export function platePage({ theme, art: { PlateFigure } }: Omit<Look, 'font'>): string {
+export function platePage({ theme, art: { PlateFigure } }: Pick<Look, 'theme' | 'art'>): string {
   const color = theme[theme.scheme]
   const drawing = renderToStaticMarkup(
     <svg width="1200" height="560" viewBox="0 0 1200 560">

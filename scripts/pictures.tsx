@@ -17,8 +17,9 @@ import { platePage, plateSize } from './mail-plate.tsx'
  */
 export function picturesOf(each: readonly CampaignData[], art: Art): readonly Picture[] {
   const { campaign, theme } = each[0]!
-  const look = { theme, art, font: fontOf(theme) }
-  const icon = `<style>*{margin:0;display:block}</style>${faviconOf(campaign.name, theme)}`
+  const mark = faviconOf(campaign.name, theme)
+  const look = { theme, art, font: fontOf(theme), mark }
+  const icon = `<style>*{margin:0;display:block}</style>${mark}`
   const own = theme[theme.scheme]
   const paletteOf = (one: Role, other: Role) => ({
     ground: channelsOf(own.ground),

@@ -113,25 +113,20 @@ const Barrel = ({
     <path className="dots" data-rise="" d={dotsBelow(level, 0)} />
     <path className="dots" data-rise="" strokeDashoffset="4.75" d={dotsBelow(level, 1)} />
     {hasLevel && <ellipse className="level" data-rise="" cx="118" cy={level} rx="58" ry="14" />}
-    <path className="thin" strokeWidth="6" strokeDasharray="1 13" d={`M49 491.5V${fullY - 1}`} />
-    <path className="thin" strokeWidth="14" strokeDasharray="1 69" d={`M45 435.5V${fullY - 1}`} />
-    <path className="end" d={`M52 ${fullY}H34`} />
+    <path className="thin" strokeWidth="6" strokeDasharray="1 13" d={`M49 505.5V${fullY - 1}`} />
+    <path className="thin" strokeWidth="14" strokeDasharray="1 69" d={`M45 505.5V${fullY - 1}`} />
+    <path className="end" d={`M52 ${fullY}H38`} />
     <path className="accent" data-rise="" d={`M176 ${level}H210`} />
     {scale.map(
-      (text, quarter) => text && <ScaleText key={quarter} text={text} quarter={quarter} />,
+      (text, quarter) =>
+        text && (
+          <text key={quarter} x="34" y={emptyY - (rise / 4) * quarter + 4}>
+            {text}
+          </text>
+        ),
     )}
   </>
 )
-
-/** The goal stands beside its mark, which is longer. */
-function ScaleText({ text, quarter }: { text: string; quarter: number }) {
-  const y = emptyY - (rise / 4) * quarter
-  return (
-    <text x={quarter === 4 ? 45 : 34} y={quarter === 4 ? y - 6 : y + 4}>
-      {text}
-    </text>
-  )
-}
 
 /** 21 ribs around the collar, closer together towards its edges. The base borrows them. */
 const ribs = Array.from({ length: 21 }, (_, index) => ((index + 1) * 8 + 2) * (Math.PI / 180))

@@ -12,15 +12,16 @@ export const gaugeShare = ({ registered, goal }: Launch): number =>
 const emptyY = 505
 
 /**
- * Where the level stands, in tenths of the drawing's units. `rise`: how high it rises to the goal
- * (src/campaign/art.ts).
+ * Where the level stands, in whole units of the drawing, so that its line and the border that goes on
+ * from it lie on the same pixels. `rise`: how high it rises to the goal (src/campaign/art.ts).
  */
-export const levelAt = (share: number, rise: number): number => tenth(emptyY - rise * share)
+export const levelAt = (share: number, rise: number): number =>
+  Math.floor(tenth(emptyY - rise * share))
 
 /** Below this height there is no room for a dot, and below the next none for the pack. */
 const [lowestDotY, lowestPackY] = [496, 440]
 /** Server and page find the same, whatever is drawn: both ask by the level of this rise. */
-const usualLevel = (launch: Launch) => levelAt(gaugeShare(launch), 280)
+const usualLevel = (launch: Launch) => tenth(emptyY - 280 * gaugeShare(launch))
 
 /** The pack lies below the level, else above it. */
 export const hasPackBelow = (launch: Launch): boolean => usualLevel(launch) <= lowestPackY

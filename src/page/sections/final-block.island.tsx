@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { SectionCopies } from '#contract/campaign/sections.ts'
 import { SignupForm, type SignupFormProps } from '#page/signup/signup-form.island.tsx'
+import { grouped } from '#page/browser/numbers.ts'
 import { useHydrated } from '#page/browser/use-hydrated.ts'
 import { Clock } from '#page/figures/clock.tsx'
 import { showFigures } from '#page/figures/show-figures.ts'
@@ -13,6 +14,8 @@ export type FinalBlockProps = {
   /** null: no clock and no words about it */
   startS: number | null
   share: number
+  /** along the drawing, as its dimension */
+  counts: { registered: number; goal: number } | null
   form: SignupFormProps
 }
 
@@ -21,7 +24,7 @@ export type FinalBlockProps = {
  * Alive, it fills them; the form is the same element before and after, so that what was typed, and
  * the focus, are where they were.
  */
-export function FinalBlock({ copy, startS, share, form }: FinalBlockProps) {
+export function FinalBlock({ copy, startS, share, counts, form }: FinalBlockProps) {
   const hydrated = useHydrated()
   return (
     <>
@@ -51,6 +54,11 @@ export function FinalBlock({ copy, startS, share, form }: FinalBlockProps) {
           {hydrated && (
             <Part>
               <Assembled share={share} name={copy.figure} />
+              {counts && (
+                <p className="dimension">
+                  {grouped(counts.registered)} / {grouped(counts.goal)}
+                </p>
+              )}
             </Part>
           )}
         </div>

@@ -58,6 +58,8 @@ export function Content({
           },
           startS: accessTimer && !isLive(campaign) ? accessTimer.startS : null,
           share: launch ? gaugeOf(launch).share : 0,
+          // A live count would need its time, and to follow.
+          counts: isLive(campaign) ? null : launch,
           form: {
             variant: 'inline',
             size: 'large',

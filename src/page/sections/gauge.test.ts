@@ -13,7 +13,7 @@ describe('[HERO-2] the barrel as a gauge', () => {
     [
       '89.32 %',
       { registered: 8_932, goal: 10_000 },
-      { level: 254.9, side: 'below', registered: '8,932', percent: '89.3', remain: '1,068' },
+      { level: 254, side: 'below', registered: '8,932', percent: '89.3', remain: '1,068' },
     ],
     [
       '100 %',
@@ -23,7 +23,7 @@ describe('[HERO-2] the barrel as a gauge', () => {
     [
       'seven digits',
       { registered: 1_234_567, goal: 2_000_000 },
-      { level: 332.2, side: 'below', registered: '1,234,567', percent: '61.7', remain: '765,433' },
+      { level: 332, side: 'below', registered: '1,234,567', percent: '61.7', remain: '765,433' },
     ],
   ] as const)('[HERO-2] at %s: level and call-outs', (_, launch, shown) =>
     expect(gaugeOf(launch)).toMatchObject(shown),

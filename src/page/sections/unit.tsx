@@ -62,7 +62,8 @@ export function Unit({ campaign, drawing, optIn }: Props) {
       data-scale={goal >= 1_000_000 ? 'long' : undefined}
     >
       <svg
-        viewBox="0 0 210 560"
+        // A line at a whole unit fills one row of pixels.
+        viewBox="0 -.5 210 560"
         // The words beside a live drawing change while the page is open.
         {...alternative(
           launch ? (joining?.isLive ? undefined : saysOf(hero.unit, gauge)) : drawing?.level,
