@@ -68,7 +68,10 @@ describe.each(pairs)('$name', (pair) => {
     expect(
       Object.entries(pair.to).filter(
         ([path, text]) =>
-          pair.from[path] === text && !isInDutch.test(path) && !inBoth.has(lettersOf(text)),
+          pair.from[path] === text &&
+          !isInDutch.test(path) &&
+          !isOnLabel.test(path) &&
+          !inBoth.has(lettersOf(text)),
       ),
     ).toEqual([]))
 
@@ -124,6 +127,8 @@ const inFullDay = (_: string, hours: string, minutes = '00', half: string): stri
 /** The page at `/` has these passages in Dutch as well, and both pages these titles in English. */
 const isInDutch =
   /^(?:sections\.(?:earlyBird|recent)|live\.earlyBird|quiz\.types\.\w+\.title|words\.quizResult\.elsewhere\.failedTitle$)/
+/** Substances, and how much of them. */
+const isOnLabel = /^sections\.contents\.label\.(?:sample\.)?rows\./
 const lettersOf = (text: string): string => text.replaceAll(/\{\w+\}|[^\p{L}\s-]/gu, '').trim()
 const inBoth = new Set(
   [

@@ -132,14 +132,15 @@ describe('npm run figures', () => {
     expect(stdout).toMatch(/^claim +figures\.cohort\.0 .* {2}evidence: A cohort of 212$/m)
     expect(stdout).toMatch(/^claim +figures\.cohort\.1 .* {2}no evidence$/m)
     expect(stdout).toMatch(/^claim +offers\.exit +campaigns\/fuel\/offers\.ts .* {2}no evidence$/m)
+    expect(stdout).toMatch(/^sample +product\.dose +campaigns\/fuel\/product\.ts +"one a day"$/m)
     expect(stdout).toMatch(
-      /^missing +product\.dose +campaigns\/fuel\/product\.ts +null +not given yet$/m,
+      /^sample +sections\.contents\.label +campaigns\/fuel\/copy\/sections\.ts +\{"title":/m,
     )
     expect(stdout).toMatch(
       /^missing +privacy\.contact\.email +campaigns\/fuel\/copy\/privacy\.ts +"privacy@fuelprotocol\.example" /m,
     )
     expect(stdout).toMatch(
-      /\n13 simulated figures, 9 claims without evidence, 6 missing facts\.\n$/,
+      /\n13 simulated figures, 9 claims without evidence, 7 samples, 1 missing fact\.\n$/,
     )
   })
 
@@ -147,7 +148,12 @@ describe('npm run figures', () => {
     const { status, stdout } = figures('--json')
     const report = JSON.parse(stdout)
     expect(status).toBe(0)
-    expect(report.open).toEqual({ simulated: 13, claimsWithoutEvidence: 9, missing: 6 })
+    expect(report.open).toEqual({
+      simulated: 13,
+      claimsWithoutEvidence: 9,
+      samples: 7,
+      missing: 1,
+    })
     expect(report.figures).toContainEqual({
       key: 'figures.cohort.0',
       file: 'campaigns/fuel/figures.ts',
@@ -156,12 +162,12 @@ describe('npm run figures', () => {
       value: { percent: 89, text: 'more energy within 14 days' },
       now: null,
     })
+    expect(report.samples.map(({ key }: { key: string }) => key)).toEqual([
+      ...['contents', 'dose', 'form', 'date', 'price'].map((name) => `product.${name}`),
+      'sections.contents.label',
+      'sections.contents.note',
+    ])
     expect(report.missing).toMatchObject([
-      ...['contents', 'dose', 'form', 'date', 'price'].map((name) => ({
-        key: `product.${name}`,
-        value: null,
-        reason: 'not given yet',
-      })),
       { key: 'privacy.contact.email', value: 'privacy@fuelprotocol.example' },
     ])
   })
@@ -186,21 +192,27 @@ describe('npm run figures', () => {
   })
 })
 
-test('[LIVE-3] npm run figures --strict exits 0 once nothing is simulated, each claim has evidence and no fact is missing', () => {
+test('[LIVE-3] npm run figures --strict exits 0 once nothing is simulated, each claim has evidence and no fact is missing or a sample', () => {
   const { status, stdout } = runWith(
     ['scripts/run-command.ts', 'figures', '--strict'],
     'index.ts',
-    (source) => `${source.replace('export const campaign', 'const shipped')}
+    (
+      source,
+    ) => `${source.replace('export const campaign', 'const shipped').replace('export const languages', 'const spoken')}
 const proven = (value: any): any => Array.isArray(value) ? value.map(proven) : typeof value !== 'object' || value === null ? value
   : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, key === 'source' ? { kind: 'claim', evidence: 'Audit of May' } : proven(inner)]))
-export const campaign = { ...shipped, figures: proven(shipped.figures), offers: proven(shipped.offers),
-  product: Object.fromEntries(Object.keys(shipped.product).map((name) => [name, 'given'])) as never,
+const given = (value: any): any => typeof value !== 'object' || value === null || Array.isArray(value) ? value
+  : 'sample' in value ? value.sample : Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, given(inner)]))
+export const languages = given(spoken)
+export const campaign = { ...given(shipped), figures: proven(shipped.figures), offers: proven(shipped.offers),
   privacy: { ...privacy, contact: { ...privacy.contact, email: 'privacy@brand.nl' } } }
 `,
   )
   expect([status, stdout]).toEqual([
     0,
-    expect.stringContaining('\n0 simulated figures, 0 claims without evidence, 0 missing facts.'),
+    expect.stringContaining(
+      '\n0 simulated figures, 0 claims without evidence, 0 samples, 0 missing facts.',
+    ),
   ])
 })
 

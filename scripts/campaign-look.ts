@@ -40,6 +40,7 @@ export function campaignLook(
       resolve: {
         alias: [
           sheet('theme.css'),
+          sheet('paper.css'),
           sheet('dashboard.css'),
           { find: '#art', replacement: fileOf(name, 'art.tsx') },
         ],

@@ -29,6 +29,20 @@ const faceOfText = `
 const systemFonts =
   "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Helvetica Neue', Arial, sans-serif"
 
+/** The section 'contents' as a sheet of paper over the width of the window, where the theme has one. */
+export const paperSheet = ({ paper }: Theme): string =>
+  paper === null
+    ? ''
+    : `#contents {
+${variables(paper)}
+    --sheet: none;
+    --sheet-edge: var(--edge);
+}
+:is(#contents, #contents + .plate)::before {
+    content: none;
+}
+`
+
 /** What the dashboard has besides. Paper is white, so that it has the colours of the light scheme. */
 export function dashboardSheet(theme: Theme): string {
   const { accent, bad, badText } = theme.light

@@ -19,7 +19,7 @@ import { refusalOf } from '#campaign/schema/check.ts'
 import { wrongInLanguage, type FirstLanguage } from '#campaign/schema/in-language.ts'
 import { wrongOwnWords } from '#campaign/schema/own-words.ts'
 import { readTheme, themeRefusal } from './read-theme.ts'
-import { dashboardSheet, themeSheet } from './theme-sheet.ts'
+import { dashboardSheet, paperSheet, themeSheet } from './theme-sheet.ts'
 
 const root = resolve(import.meta.dirname, '..')
 /** The setting that chooses the campaign: a folder of `campaigns/`. */
@@ -87,6 +87,7 @@ export async function writeCampaign(name: string): Promise<string | null> {
   const dist = join(root, 'dist', name)
   mkdirSync(dist, { recursive: true })
   writeWhole(join(dist, 'theme.css'), themeSheet(theme, '../../campaigns'))
+  writeWhole(join(dist, 'paper.css'), paperSheet(theme))
   writeWhole(join(dist, 'dashboard.css'), dashboardSheet(theme))
   for (const [index, one] of each.entries()) {
     const file = fileOf(name, index === 0 ? undefined : languages[index])

@@ -261,6 +261,11 @@ export const otherCampaign: Campaign = {
     date: 'im Frühjahr 2031',
     price: '4,444,444 Euro',
   },
+  samples: {
+    fact: 'Muster',
+    label: 'Musteretikett',
+    note: 'Was als Muster bezeichnet ist, ist ein Beispiel.',
+  },
   updates: [],
   sections: {
     ...invented(sections),

@@ -36,6 +36,7 @@ export const theme = defineTheme({
     bad: '#B3261E',
     badText: '#B3261E',
   },
+  paper: { ground: '#F6F4F0', ink: '#0A0A0B' },
   mail: {
     dark: { quiet: '#A8A59E', line: '#38383C' },
     light: { line: '#D9D7D2' },

@@ -54,6 +54,11 @@ export const base = {
   },
   offers: {},
   product: {},
+  samples: {
+    fact: 'sample',
+    label: 'Sample label',
+    note: 'What is marked as a sample is an example, and may change.',
+  },
   promises: {},
   updates: [],
   sections,

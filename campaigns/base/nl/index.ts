@@ -31,5 +31,10 @@ export const base = {
   line: { copy: lineCopy },
   ends,
   live,
+  samples: {
+    fact: 'voorbeeld',
+    label: 'Voorbeeldetiket',
+    note: 'Wat als voorbeeld is gemarkeerd, is een voorbeeld en kan nog veranderen.',
+  },
   sections,
 }

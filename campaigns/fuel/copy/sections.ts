@@ -16,12 +16,12 @@ export const sections: SectionCopies = {
   contents: {
     ref: '01 – Contents',
     title: ['One stack.', 'One coach.'],
-    lead: 'The Fuel Protocol is a supplement stack with nano-delivery and an AI coach that fits it into your day. Joining is free. You order when it opens.',
+    lead: 'The Fuel Protocol is a supplement stack with nano-delivery and an AI coach that fits it into your day. Joining is free. Ordering starts with early access.',
     facts: [
       {
-        name: 'Taken',
+        name: 'Use',
         text: [
-          'On top of sleep, food and training, never instead of them.',
+          'Alongside sleep, food and training. Never instead of them.',
           'Form: {form}.',
           'Dose: {dose}.',
         ],
@@ -29,30 +29,55 @@ export const sections: SectionCopies = {
       {
         name: 'Opens',
         text: [
-          'For {invitations} invitations, {invitationsMonthsAhead} months before the public launch.',
+          'To {invitations} invited people, {invitationsMonthsAhead} months before everyone else.',
           'Date: {date}.',
         ],
       },
-      { name: 'Price', text: ['Early-bird: {price}.', 'After early-bird: {later}% more.'] },
+      { name: 'Price', text: ['Early-bird: {price}. After early-bird: {later}% more.'] },
       { name: 'Founding', text: ['The first {founding} get founding status.'] },
       { name: 'For', text: ['Founders, fighters, athletes and content creators.'] },
     ],
     callouts: [
       {
         name: '3 Nano-delivery',
-        text: ['The stack travels in carriers measured in nanometres.', 'One of them, enlarged.'],
+        text: ['Each active travels in a carrier measured in nanometres.', 'Shown: one, enlarged.'],
       },
-      { name: '4 The stack', text: ['The supplements themselves.', 'Contents: {contents}.'] },
-      { name: '5 The coach', text: ['AI coaching, day by day.', 'Beta access for the list.'] },
+      { name: '4 The stack', text: ['What you take: {contents}.'] },
+      {
+        name: '5 The coach',
+        text: ['AI coaching, day by day.', 'Beta access is your first reward.'],
+      },
       {
         name: '6 Your protocol',
         text: [
-          'Four questions set your type.',
-          '{SequenceMailsInWords} in {sequenceTimeInWords} set it in motion.',
+          'Four questions find your type.',
+          '{SequenceMailsInWords} over {sequenceTimeInWords} put it to work.',
         ],
       },
     ],
     figure: 'Fig. 1 – The Fuel Protocol, exploded. Not to scale.',
+    label: {
+      sample: {
+        title: 'Supplement facts',
+        serving: 'One ampoule, 25 ml',
+        rows: [
+          ['L-tyrosine', '500 mg'],
+          ['L-theanine', '200 mg'],
+          ['Caffeine', '100 mg'],
+          ['Magnesium', '100 mg'],
+          ['Vitamin C', '80 mg'],
+          ['Zinc', '5 mg'],
+          ['Vitamin D3', '10 µg'],
+          ['Vitamin B12', '2.5 µg'],
+        ],
+      },
+    },
+    note: {
+      sample: {
+        text: 'We print every ingredient with its amount. No blends, no pet names: you should know what you take. If you compete, show this label to your team first.',
+        by: 'Head of formulation, Fuel Protocol',
+      },
+    },
   },
   earlyBird: {
     ref: 'Early-bird-prijs nog',

@@ -20,7 +20,7 @@ import { quizSchema } from './quiz.ts'
 import { sectionsSchema } from './sections.ts'
 import { sequenceSchema, timeZone } from './sequence.ts'
 import { promisesSchema } from './promises.ts'
-import { because, languageTag, list, own, shared } from './text.ts'
+import { because, languageTag, list, own, plain as text, shared } from './text.ts'
 
 /**
  * All of a campaign: every word that visitors read, every figure and every switch. Data only. Each
@@ -62,6 +62,8 @@ export const campaignSchema = z.strictObject({
   figures: figuresSchema,
   offers: offersSchema,
   product: productSchema,
+  /** how the page marks samples: one fact, the label and the maker's note; the footer's note */
+  samples: z.strictObject({ fact: text(), label: text(), note: text() }),
   promises: promisesSchema,
   /** HERO-6: the latest three are shown */
   updates: z

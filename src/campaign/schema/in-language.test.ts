@@ -80,10 +80,21 @@ describe('[LANG-5] a text of the first language that a further one lacks is name
       wrongAfter(() => {}, { ...fuel.campaign, consents: first.whole.campaign.consents }),
     ).toEqual(["consents: the campaign has lines of its own, and none in 'nl'"]))
 
-  test('a fact that is not given yet in a language is missing, and no error', () =>
-    expect(wrongAfter(() => {}, { ...fuel.campaign, product: { price: '€49 a month' } })).toEqual(
-      [],
-    ))
+  test('a fact that is not given yet in a language is missing, and no error', () => {
+    const notGiven = (data: any) => (data.product = { price: null })
+    for (const price of ['€49 a month', { sample: '€49 a month' }])
+      expect(wrongAfter(notGiven, { ...fuel.campaign, product: { price } })).toEqual([])
+  })
+
+  test('[HERO-12] a fact is a sample in each language or in none', () => {
+    const price = '€59'
+    expect(
+      wrongAfter((data) => (data.product = { price: { sample: price } }), {
+        ...fuel.campaign,
+        product: { price },
+      }),
+    ).toContain(`product.price: ${missing}`)
+  })
 })
 
 describe('[LANG-5] what a further language declares beside the first is refused', () => {

@@ -33,7 +33,11 @@ export function wrongInLanguage(
   const wholeTexts = textsOf({ ...campaign, words })
   const acrossOf = acrossIn(declared)
   const missing = Object.keys(textsOf(first.declared))
-    .filter((key) => typeof here.get(key) !== 'string' && !isFactNotGiven(key, here.get(key)))
+    .filter(
+      (key) =>
+        typeof here.get(key) !== 'string' &&
+        !isFactNotGiven(key, here.get(key.replace(/\.sample$/, ''))),
+    )
     .map((key) => ({ key, reason: `it has no text in '${language}', and one in ${from}` }))
   const others = [...here].flatMap(([key, value]) => {
     const text = wholeTexts[key]

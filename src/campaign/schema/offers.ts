@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readsAsBlank } from '#contract/campaign/offers.ts'
-import { plain, shared, source, whole } from './text.ts'
+import { unmarked } from '#contract/campaign/samples.ts'
+import { orSample, plain, shared, source, whole } from './text.ts'
 
 /**
  * LIVE-5: when an offer begins, and the first moment after it: times of the campaign's zone as
@@ -101,19 +102,20 @@ const liveNames: ReadonlySet<string> = new Set([
 ])
 
 /**
- * HERO-12: facts that only the brand knows, by the names of their blanks, without a full stop. Null:
- * not given yet. Visitors then see no sentence that needs it, `npm run dev` names it on the page and
+ * HERO-12: facts that only the brand knows, by the names of their blanks, without a full stop. A
+ * sample is an example, marked as one where it is shown. Null: not given yet. Visitors then see no sentence that needs it, `npm run dev` names it on the page and
  * `npm run figures` lists it.
  */
 export const productSchema = z
-  .record(z.string(), plain().nullable())
+  .record(z.string(), orSample(plain()).nullable())
   .readonly()
   .superRefine((product, context) => {
     for (const [name, fact] of Object.entries(product)) {
       const refuse = (message: string) =>
         context.addIssue({ code: 'custom', path: [name], message })
       if (!readsAsBlank(name)) refuse(nameReason)
-      if (fact?.trimEnd().endsWith('.')) refuse('it ends with a full stop, which its sentence has')
+      if (unmarked(fact).value?.trimEnd().endsWith('.'))
+        refuse('it ends with a full stop, which its sentence has')
     }
   })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { factBlanks } from '#contract/campaign/facts.ts'
-import { because, lang, list, may, mayFact, mayOffer, textsWith } from './text.ts'
+import { because, lang, list, may, mayFact, mayOffer, orSample, plain, textsWith } from './text.ts'
 import { mailsIn } from './bare-numbers.ts'
 
 const text = textsWith({ promises: true, numbers: mailsIn })
@@ -8,6 +8,7 @@ const offered = text(...mayOffer)
 const pair = z.tuple([text(), text()]).readonly()
 const three = z.tuple([text(), text(), text()]).readonly()
 const four = z.tuple([text(), text(), text(), text()]).readonly()
+const mostRows = 8
 const titledList = z.strictObject({ title: text(), items: list(text()) })
 
 /**
@@ -19,6 +20,20 @@ const fact = z.strictObject({
   name: text(),
   text: list(text(...may(...factBlanks), ...mayOffer, ...mayFact)),
 })
+
+/** HERO-12: what is in a serving, each ingredient with its amount. */
+const label = z.strictObject({
+  title: text(),
+  serving: plain(),
+  /** ingredient and amount */
+  rows: z
+    .array(z.tuple([plain(), plain()]).readonly())
+    .max(mostRows, `it has more than ${mostRows} rows, which the page has no room for`)
+    .readonly(),
+})
+
+/** HERO-12: the maker says something. `by`: a role, or a person. */
+const makersNote = z.strictObject({ text: plain(), by: plain() })
 
 /**
  * The words of the sections and of the other parts of the page. `lang` is the language of a text
@@ -41,6 +56,8 @@ export const sectionsSchema = z.strictObject({
       facts: list(fact),
       callouts: z.tuple([fact, fact, fact, fact]).readonly(),
       figure: text(),
+      label: orSample(label).nullish(),
+      note: orSample(makersNote).nullish(),
     })
     .nullable(),
   earlyBird: z.strictObject({ ref: text(), units: four, after: text('n'), lang }).nullable(),

@@ -74,6 +74,15 @@ export const ofFacts = '*facts'
 export const mayOffer: readonly string[] = may(ofOffers)
 export const mayFact: readonly string[] = may(ofFacts)
 
+/**
+ * HERO-12: a value of the product, or `{ sample: … }`: an example that the page marks as one, and
+ * that a page with live figures leaves out.
+ */
+export const orSample = <Value extends z.ZodType>(value: Value) =>
+  z.union([value, z.strictObject({ sample: value }).readonly()], {
+    error: 'it is neither the value nor { sample: the value }, or a part of it is wrong',
+  })
+
 export const list = <Item extends z.ZodType>(item: Item) => z.array(item).readonly()
 
 /** A number that counts something. */

@@ -3,7 +3,12 @@ import { textRules, type TextRule } from './text.ts'
 
 type Schema = z.core.$ZodType
 
-/** The declaration of a part without null, undefined and readonly. */
+/** The declaration of a part without null, undefined and readonly; each of a value or its sample. */
+const partsOf = (schema: Schema): z.core.$ZodTypes[] => {
+  const part = partOf(schema)
+  return part._zod.def.type === 'union' ? part._zod.def.options.flatMap(partsOf) : [part]
+}
+
 function partOf(schema: Schema): z.core.$ZodTypes {
   const part = schema as z.core.$ZodTypes
   const { def } = part._zod
@@ -15,7 +20,9 @@ const ruleOf = (part: Schema) => textRules.get(part as z.ZodType)
 
 /** The declaration of what is at a key of a part, or undefined if it declares no such key. */
 function declaredAt(schema: Schema, name: string): Schema | undefined {
-  const { def } = partOf(schema)._zod
+  const parts = partsOf(schema)
+  if (parts.length > 1) return parts.map((part) => declaredAt(part, name)).find(Boolean)
+  const { def } = parts[0]!._zod
   if (def.type === 'object') return def.shape[name]
   if (def.type === 'array') return def.element
   if (def.type === 'tuple') return def.items[Number(name)] ?? def.rest ?? undefined
@@ -36,12 +43,12 @@ export type DeclaredText = { key: string; text: string; rule: TextRule }
 
 /** Each text of a value, with its key and what is declared of it. */
 export function textsIn(schema: Schema, value: unknown, key = ''): DeclaredText[] {
-  const part = partOf(schema)
-  const rule = ruleOf(part)
+  const [part] = partsOf(schema)
+  const rule = ruleOf(part!)
   if (typeof value === 'string') return rule ? [{ key, text: value, rule }] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) => {
-    const declared = part._zod.def.type === 'custom' ? part : declaredAt(part, name)
+    const declared = part!._zod.def.type === 'custom' ? part : declaredAt(schema, name)
     return declared ? textsIn(declared, inner, key ? `${key}.${name}` : name) : []
   })
 }
@@ -60,6 +67,8 @@ export function rulesIn(schema: Schema): TextRule[] {
           ? [...def.items, def.rest]
           : def.type === 'record'
             ? [def.valueType]
-            : []
+            : def.type === 'union'
+              ? def.options
+              : []
   return [...(own ? [own] : []), ...inner.flatMap((one) => (one ? rulesIn(one) : []))]
 }

@@ -1,5 +1,6 @@
 import type { Campaign } from './campaign.ts'
 import { offerOfBlank, offerValues } from './offers.ts'
+import { unmarked } from './samples.ts'
 import { numberText } from '#contract/numbers.ts'
 
 /** Filled in with the other promises (contract/promises/blanks.ts), unless no mails follow a quiz. */
@@ -16,12 +17,17 @@ type FactValue = { text: string } | { text: null; key: string }
 export type FactValues = (blank: string) => FactValue | undefined
 
 export function factValues(campaign: Campaign): FactValues {
-  const { offers, product, sequence, figures } = campaign
+  const { offers, product, samples, sequence, figures } = campaign
+  const marked = (text: string, isSample: boolean) =>
+    isSample ? `${text} (${samples.fact})` : text
   const known: Readonly<Record<string, FactValue>> = {
     ...mapped(offerValues(campaign), (text) => ({ text })),
-    ...mapped(product, (text, name) =>
-      text === null ? { text, key: `product.${name}` } : { text },
-    ),
+    ...mapped(product, (fact, name) => {
+      const { value, isSample } = unmarked(fact)
+      return value === null
+        ? { text: null, key: `product.${name}` }
+        : { text: marked(value, isSample) }
+    }),
     ...(sequence === null && allMissing(sequenceBlanks, 'sequence')),
     later: figures.earlyBird
       ? { text: numberText(figures.earlyBird.laterPercent, campaign.language) }

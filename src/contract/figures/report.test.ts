@@ -85,10 +85,14 @@ test('[LIVE-3] a real address is no placeholder', () => {
 })
 
 test('[LIVE-3] the counts of what is open name each kind; nothing open is settled', () => {
-  const open = { simulated: 13, claimsWithoutEvidence: 1, missing: 0 }
-  expect(openInWords(open)).toBe('13 simulated figures, 1 claim without evidence, 0 missing facts')
+  const open = { simulated: 13, claimsWithoutEvidence: 1, samples: 2, missing: 0 }
+  expect(openInWords(open)).toBe(
+    '13 simulated figures, 1 claim without evidence, 2 samples, 0 missing facts',
+  )
   expect(isSettled(open)).toBe(false)
-  expect(isSettled({ simulated: 0, claimsWithoutEvidence: 0, missing: 0 })).toBe(true)
+  const settled = { simulated: 0, claimsWithoutEvidence: 0, samples: 0, missing: 0 }
+  expect(isSettled(settled)).toBe(true)
+  expect(isSettled({ ...settled, samples: 1 })).toBe(false)
 })
 
 test('[HERO-12] [LIVE-3] a fact of the product that is null is missing, unless nothing on the page needs it', () => {
@@ -111,15 +115,22 @@ test('[HERO-12] [LIVE-3] a fact of the product that is null is missing, unless n
   expect(without(({ sections }) => (sections.contents = null))).toEqual([])
 })
 
-test('[HERO-12] [LIVE-3] the shipped campaign lacks five facts of the product, and the address to write to', () => {
-  expect(reportSimulated(campaign).missing.map(({ key }) => key)).toEqual([
-    'product.contents',
-    'product.dose',
-    'product.form',
-    'product.date',
-    'product.price',
-    'privacy.contact.email',
-  ])
+test('[HERO-12] [LIVE-3] the shipped campaign has seven samples, open in both modes, and lacks the address to write to', () => {
+  for (const mode of ['simulated', 'live'] as const) {
+    const { samples, missing, open } = reportFigures(campaign, { mode })
+    expect(missing.map(({ key }) => key)).toEqual(['privacy.contact.email'])
+    expect(open.samples).toBe(7)
+    expect(samples.map(({ key, file }) => `${file} ${key}`)).toEqual([
+      'campaigns/fuel/product.ts product.contents',
+      'campaigns/fuel/product.ts product.dose',
+      'campaigns/fuel/product.ts product.form',
+      'campaigns/fuel/product.ts product.date',
+      'campaigns/fuel/product.ts product.price',
+      'campaigns/fuel/copy/sections.ts sections.contents.label',
+      'campaigns/fuel/copy/sections.ts sections.contents.note',
+    ])
+    expect(samples[1]!.value).toBe('one a day')
+  }
 })
 
 const live: LiveFigures = {

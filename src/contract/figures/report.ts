@@ -7,6 +7,7 @@ import { shownFigures, shownSources } from './shown-figures.ts'
 import { counted } from '#contract/english.ts'
 import { leaves } from '#contract/text.ts'
 import { fileOf } from '#contract/campaign/campaign-files.ts'
+import { samplesIn } from '#contract/campaign/samples.ts'
 import { isNoteToAuthor, openContact } from '#contract/campaign/contact.ts'
 
 /**
@@ -26,20 +27,30 @@ export type ListedFigure = {
 /** A fact that only the brand knows: null, or with a placeholder that `reason` describes. */
 export type MissingFact = { key: string; file: string; value: string | null; reason: string }
 
+/** HERO-12: what pages with simulated figures show as an example, and others leave out. */
+export type ListedSample = { key: string; file: string; value: unknown }
+
 /** `countedAt`: when the true values were counted; null if they were not. */
 export type FigureReport = {
   mode: FigureMode
   countedAt: number | null
   figures: ListedFigure[]
+  samples: ListedSample[]
   missing: MissingFact[]
   open: OpenEntries
 }
 
-type OpenEntries = { simulated: number; claimsWithoutEvidence: number; missing: number }
+type OpenEntries = {
+  simulated: number
+  claimsWithoutEvidence: number
+  samples: number
+  missing: number
+}
 
 /**
- * LIVE-3: every figure that the page shows in this mode, with its source and evidence, and every
- * missing fact of the product.
+ * LIVE-3: every figure that the page shows in this mode, with its source and evidence, every sample,
+ * and every missing fact of the product. A sample stays open with live figures: what it stands for
+ * is missing there.
  */
 export function reportFigures(
   whole: Campaign,
@@ -50,21 +61,20 @@ export function reportFigures(
   const { goal } = campaign.figures.launch.value
   const trueOf = (key: string) =>
     (live && entryOf(key, campaign.offers)?.live?.trueValue(live, goal)) ?? null
-  const missing = [
-    ...factsNotGiven(campaign),
-    ...contactNotGiven(campaign),
-    ...missingFacts(campaign),
-  ]
+  const missing = [...factsNotGiven(whole), ...contactNotGiven(campaign), ...missingFacts(campaign)]
+  const samples = samplesIn(whole).map((one) => ({ ...one, file: fileOf(campaign, one.key) }))
   const unbacked = (kind: ShownSource['kind']) =>
     sources.filter(({ source }) => source.kind === kind && isUnbacked(source)).length
   return {
     mode,
     countedAt: live?.at ?? null,
     figures: sources.map((one) => listedFigure(campaign, one, trueOf(one.key))),
+    samples,
     missing,
     open: {
       simulated: unbacked('simulated'),
       claimsWithoutEvidence: unbacked('claim'),
+      samples: samples.length,
       missing: missing.length,
     },
   }
@@ -98,12 +108,19 @@ export const isSettled = (open: OpenEntries): boolean =>
   Object.values(open).every((count) => count === 0)
 
 /**
- * The counts as one clause, e.g. `13 simulated figures, 9 claims without evidence, 1 missing fact`.
+ * The counts as one clause, e.g. `13 simulated figures, 9 claims without evidence, 2 samples, 1
+ * missing fact`.
  */
-export const openInWords = ({ simulated, claimsWithoutEvidence, missing }: OpenEntries): string =>
+export const openInWords = ({
+  simulated,
+  claimsWithoutEvidence,
+  samples,
+  missing,
+}: OpenEntries): string =>
   [
     counted(simulated, 'simulated figure'),
     counted(claimsWithoutEvidence, 'claim without evidence', 'claims without evidence'),
+    counted(samples, 'sample'),
     counted(missing, 'missing fact'),
   ].join(', ')
 

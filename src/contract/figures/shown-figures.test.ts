@@ -71,8 +71,36 @@ describe('[LIVE-2] the switch to live figures', () => {
     ).toEqual(['Legacy Pack #001: 500, and no more']))
 })
 
-test('[LIVE-1] with simulated figures the campaign is shown as it is', () =>
-  expect(shownFigures(campaign, 'simulated')).toEqual(campaign))
+test('[LIVE-1] with simulated figures the campaign is shown as it is, with a note on its samples', () => {
+  const { sections, ...shown } = shownFigures(campaign, 'simulated')
+  const { sections: declared, ...rest } = campaign
+  expect(shown).toEqual(rest)
+  expect(sections).toEqual({
+    ...declared,
+    footer: { note: `${declared.footer.note} ${campaign.samples.note}` },
+  })
+})
+
+test('[HERO-12] with live figures samples are left out, and the footer says nothing of them', () => {
+  const { product, sections } = shownFigures(campaign, 'live')
+  expect(new Set(Object.values(product))).toEqual(new Set([null]))
+  expect(sections.contents).toMatchObject({ label: null, note: null })
+  expect(sections.footer.note).not.toContain(campaign.samples.note)
+})
+
+test('[HERO-12] a fact, a label and a note that are no samples are shown in both modes, without a mark', () => {
+  const real = changed((data) => {
+    data.product = { price: '€59' }
+    for (const name of ['label', 'note'])
+      data.sections.contents[name] = data.sections.contents[name].sample
+  })
+  for (const mode of ['simulated', 'live'] as const) {
+    const { product, sections } = shownFigures(real, mode)
+    expect(product).toEqual(real.product)
+    expect(sections.contents).toEqual(real.sections.contents)
+    expect(sections.footer.note).not.toContain(campaign.samples.note)
+  }
+})
 
 test('[LIVE-3] a live campaign without a note gets it back once its figures are simulated', () => {
   const bare = changed(({ switches }) => {

@@ -5,6 +5,7 @@ import type { Offers } from '#contract/campaign/offers.ts'
 import type { FigureMode, LiveFigures } from '#contract/live/figures.ts'
 import type { LaunchNotice } from '#contract/launch/launch.ts'
 import { copyKeyOf, type CopyKey, type SectionName } from '#contract/campaign/sections.ts'
+import { samplesIn, withoutSamples } from '#contract/campaign/samples.ts'
 import { leaves } from '#contract/text.ts'
 
 /*
@@ -37,14 +38,22 @@ export const isLive = ({ switches }: Pick<Campaign, 'switches'>): boolean =>
 
 /**
  * LIVE-2: the campaign as it is shown. `live`: of the figures that the server cannot know those
- * without evidence are null; updates that name one of those are left out. `simulated`: everything
- * as the campaign declares it; the footer's note stands where a figure needs it (LIVE-3).
+ * without evidence are null; updates that name one of those are left out, and so are samples
+ * (HERO-12). `simulated`: everything as the campaign declares it; the footer's note stands where a
+ * figure or a sample needs it (LIVE-3).
  */
 export function shownFigures(campaign: Campaign, mode: FigureMode): Campaign {
   const shown = { ...campaign, switches: { ...campaign.switches, figures: mode } }
   if (mode === 'simulated') {
-    const footerNote = shown.switches.footerNote || unbackedFigures(shown).length > 0
-    return { ...shown, switches: { ...shown.switches, footerNote } }
+    const hasSamples = samplesIn(shown).length > 0
+    const footerNote = shown.switches.footerNote || hasSamples || unbackedFigures(shown).length > 0
+    const { footer } = shown.sections
+    const note = hasSamples ? `${footer.note} ${shown.samples.note}` : footer.note
+    return {
+      ...shown,
+      sections: { ...shown.sections, footer: { note } },
+      switches: { ...shown.switches, footerNote },
+    }
   }
   // The casts are right: only what can be null by its type has no entry of a live value.
   const known = (value: unknown, key: string) => knowable(value, key, campaign.offers)
@@ -55,7 +64,7 @@ export function shownFigures(campaign: Campaign, mode: FigureMode): Campaign {
   const live = { ...shown, figures, offers, updates: campaign.updates.filter(isTrue) }
   const hasClaim = shownSources(live).some(({ source }) => source.kind === 'claim')
   const footer = { note: hasClaim ? `${note} ${claims}` : note }
-  return { ...live, sections: { ...campaign.sections, footer } }
+  return withoutSamples({ ...live, sections: { ...campaign.sections, footer } })
 }
 
 /** The numbers in a text that are none of the figures and offers: 1,000 and 1.000 are the same. */

@@ -55,10 +55,11 @@ export function themeFaults(declared: DeclaredTheme): string[] {
       ...lowPairs(theme[scheme], scheme === theme.scheme ? 'color' : 'other', scheme),
       ...lowMail(theme, scheme),
     ]),
+    ...lowPaper(theme),
   ]
 }
 
-function wrongColours({ scheme, color, other, mail }: DeclaredTheme): string[] {
+function wrongColours({ scheme, color, other, mail, paper }: DeclaredTheme): string[] {
   if (scheme !== 'dark' && scheme !== 'light')
     return [`scheme is '${String(scheme)}': write 'dark' or 'light'.`]
   const of = (name: string, colours: object = {}) =>
@@ -71,6 +72,7 @@ function wrongColours({ scheme, color, other, mail }: DeclaredTheme): string[] {
       .map((role) => `color.${role} is missing: ground, ink and accent are needed.`),
     ...of('color', color),
     ...of('other', other),
+    ...of('paper', paper),
     ...of('mail.dark', mail?.dark),
     ...of('mail.light', mail?.light),
   ]
@@ -95,6 +97,16 @@ const lowMail = ({ mail }: Theme, scheme: Scheme): string[] =>
     const { [role]: colour, ground } = mail[scheme]
     return low(`${key}.${role}`, colour, `${key}.ground`, ground, textRatio, 'text')
   })
+
+const lowPaper = ({ paper }: Theme): string[] =>
+  paper === null
+    ? []
+    : pairs
+        .filter(({ of, on }) => of in paper && on.includes('ground'))
+        .flatMap(({ of, ratio, as }) => {
+          const role = of as keyof typeof paper
+          return low(`paper.${role}`, paper[role], 'paper.ground', paper.ground, ratio, as)
+        })
 
 function low(
   name: string,

@@ -42,6 +42,21 @@ export type Role = keyof Colours
 /** Mails know no transparency and no variables. */
 export type MailColours = Record<'ground' | 'ink' | 'body' | 'quiet' | 'line', Colour>
 
+/** One section of the page has these, as a sheet that lies on it. */
+export type PaperColours = Pick<
+  Colours,
+  | 'ground'
+  | 'raised'
+  | 'ink'
+  | 'body'
+  | 'quiet'
+  | 'accent'
+  | 'accentTint'
+  | 'line'
+  | 'border'
+  | 'ring'
+>
+
 /** Without a face of its own, text is in that of the visitor's system. */
 type Faces = { display: Face; label: Face; text?: TextFace }
 
@@ -53,6 +68,8 @@ export type DeclaredTheme = {
   /** the other scheme: mails, and the dashboard on paper, need both */
   other?: Partial<Colours>
   mail?: Partial<Record<Scheme, Partial<MailColours>>>
+  /** of the section 'contents'; without it the section has the colours of the page */
+  paper?: Pick<PaperColours, 'ground' | 'ink'> & Partial<PaperColours>
   faces?: Faces
   /** of buttons, fields and panels, in px */
   radius?: number
@@ -64,6 +81,7 @@ export type Theme = {
   dark: Colours
   light: Colours
   mail: Record<Scheme, MailColours>
+  paper: PaperColours | null
   faces: Faces
   radius: number
 }
@@ -72,7 +90,7 @@ export type Theme = {
 export const defineTheme = (declared: DeclaredTheme): DeclaredTheme => declared
 
 export function themeOf(declared: DeclaredTheme): Theme {
-  const { scheme, color, mail, faces, radius } = declared
+  const { scheme, color, mail, paper, faces, radius } = declared
   const own = coloursOf(scheme, color)
   const other = coloursOf(otherThan(scheme), otherScheme(declared))
   const both = scheme === 'dark' ? { dark: own, light: other } : { dark: other, light: own }
@@ -83,6 +101,7 @@ export function themeOf(declared: DeclaredTheme): Theme {
       dark: { ...mailColours(both.dark), ...mail?.dark },
       light: { ...mailColours(both.light), ...mail?.light },
     },
+    paper: paper ? { ...paperColours(paper.ground, paper.ink, own.accent), ...paper } : null,
     faces: faces ?? { display: archivo, label: archivo, text: archivoText },
     radius: radius ?? 4,
   }
@@ -142,6 +161,20 @@ function coloursOf(scheme: Scheme, given: DeclaredTheme['color']): Colours {
     ...given,
   }
 }
+
+/** Drawings and text are in ink; the accent of the page only fills, as it may be too light to read. */
+const paperColours = (ground: Colour, ink: Colour, accent: Colour): PaperColours => ({
+  ground,
+  raised: ground,
+  ink,
+  body: mixed(ink, ground, 0.18),
+  quiet: mixed(ink, ground, 0.32),
+  accent: ink,
+  accentTint: accent,
+  line: withAlpha(ink, 0.2),
+  border: withAlpha(ink, 0.4),
+  ring: ink,
+})
 
 /** Of `inks` the one that stands out most where it stands out least. */
 function clearest(grounds: readonly Colour[], inks: readonly [Colour, Colour]): Colour {

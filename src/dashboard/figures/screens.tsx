@@ -1,6 +1,12 @@
 import type { ReactNode } from 'react'
 import { navigation } from '#contract/dashboard/navigation.ts'
-import type { FigureReport, ListedFigure, MissingFact } from '#contract/figures/report.ts'
+import type {
+  FigureReport,
+  ListedFigure,
+  ListedSample,
+  MissingFact,
+} from '#contract/figures/report.ts'
+import { leaves } from '#contract/text.ts'
 import { grouped } from '#contract/english.ts'
 import { nameOfFigure, valueOfFigure } from './words.ts'
 import { Plate, Screen } from '#dashboard/frame/screen.tsx'
@@ -11,7 +17,7 @@ import type { DrawnScreens } from '#dashboard/frame/drawn-screen.ts'
 
 /** Every figure of the page with its source, as `npm run figures` lists them (LIVE-3). */
 const FiguresScreen = ({ report }: { report: FigureReport }) => {
-  const { figures, missing, open, countedAt } = report
+  const { figures, samples, missing, open, countedAt } = report
   const of = (kind: ListedFigure['source']) => figures.filter(({ source }) => source === kind)
   const [simulated, claims, live] = [of('simulated'), of('claim'), of('live')]
   return (
@@ -36,6 +42,7 @@ const FiguresScreen = ({ report }: { report: FigureReport }) => {
       {simulated.length > 0 && <Simulated figures={simulated} count={open.simulated} />}
       {claims.length > 0 && <Claims figures={claims} />}
       {live.length > 0 && <Live figures={live} />}
+      {samples.length > 0 && <Samples samples={samples} />}
       {missing.length > 0 && <Missing missing={missing} />}
     </Screen>
   )
@@ -149,6 +156,45 @@ const TrueNow = ({ figure, now }: { figure: string; now: ListedFigure['now'] }) 
       )}
     </>
   )
+
+const Samples = ({ samples }: { samples: readonly ListedSample[] }) => (
+  <Plate
+    id="samples"
+    name="Samples"
+    caption={
+      <p className="note">
+        Examples in the place of the product's facts. The page marks each as a sample, and leaves it
+        out with live figures. Replace them before you sell.
+      </p>
+    }
+  >
+    <Table
+      className="rows"
+      name="Samples"
+      rows={samples}
+      columns={[
+        {
+          name: 'Fact',
+          isHead: true,
+          cells: 'full',
+          render: ({ key, file }) => (
+            <Named file={file}>
+              <code>{key}</code>
+            </Named>
+          ),
+        },
+        {
+          name: 'On the page',
+          cells: 'full',
+          render: ({ value }) =>
+            leaves(value)
+              .map(({ value: text }) => String(text))
+              .join(', '),
+        },
+      ]}
+    />
+  </Plate>
+)
 
 const Missing = ({ missing }: { missing: readonly MissingFact[] }) => (
   <Plate

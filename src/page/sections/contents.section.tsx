@@ -2,6 +2,7 @@ import type { CopyOf } from '#contract/campaign/sections.ts'
 import { factValues, sentencesOf, type FactValues } from '#contract/campaign/facts.ts'
 import type { SectionProps } from './section-content.ts'
 import { Sentences } from './sentences.tsx'
+import { unmarked } from '#contract/campaign/samples.ts'
 import { UnitBelow } from './unit-below.tsx'
 
 /** HERO-11, HERO-12: what is sold. The call-outs of the drawing are the list of its contents. */
@@ -16,14 +17,58 @@ export function Content({ copy, campaign, showGaps }: SectionProps<'contents'>) 
           {copy.title[1]}
         </h2>
         <p className="lead">{copy.lead}</p>
+        <Label label={copy.label} mark={campaign.samples.label} />
         <Facts facts={copy.facts} values={values} showGaps={showGaps} />
       </div>
-      <UnitBelow copy={copy} values={values} showGaps={showGaps} />
+      <div className="side">
+        <UnitBelow copy={copy} values={values} showGaps={showGaps} />
+        <MakersNote note={copy.note} mark={campaign.samples.fact} />
+      </div>
     </>
   )
 }
 
-type FactsProps = { facts: CopyOf<'contents'>['facts']; values: FactValues; showGaps: boolean }
+type Copy = CopyOf<'contents'>
+
+/** What is in a serving, as on the pack: ingredient and amount alone. */
+function Label({ label, mark }: { label: Copy['label']; mark: string }) {
+  if (!label) return null
+  const {
+    value: { title, serving, rows },
+    isSample,
+  } = unmarked(label)
+  return (
+    <table className="panel">
+      <caption>
+        {isSample && <span className="label">{mark}</span>} <b>{title}</b> {serving}
+      </caption>
+      <tbody>
+        {rows.map(([ingredient, amount]) => (
+          <tr key={ingredient}>
+            <th>{ingredient}</th>
+            <td>{amount}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function MakersNote({ note, mark }: { note: Copy['note']; mark: string }) {
+  if (!note) return null
+  const { value, isSample } = unmarked(note)
+  return (
+    <figure className="maker">
+      <blockquote>{value.text}</blockquote>
+      <figcaption>
+        {value.by}
+        {isSample && ` (${mark})`}
+      </figcaption>
+    </figure>
+  )
+}
+
+type FactsProps = { facts: Copy['facts']; values: FactValues; showGaps: boolean }
 
 /** A fact of which nothing can be said yet is left out. */
 function Facts({ facts, values, showGaps }: FactsProps) {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { campaign as declared } from '#campaign'
 import { keepPromises } from '#contract/promises/blanks.ts'
 import type { Campaign } from '#contract/campaign/campaign.ts'
+import { countedFigures, shownFigures } from '#contract/figures/shown-figures.ts'
 import { copyKeyOf, declarationOf, sectionNames } from '#contract/campaign/sections.ts'
 import { withNull } from '#test/null-campaigns.ts'
 import { Page } from '#page/shell/landing-page.tsx'
@@ -156,33 +157,31 @@ describe('the contents', () => {
     date: '1 March 2027',
     price: '€49 a month',
   }
+  const notGiven = Object.fromEntries(Object.keys(facts).map((name) => [name, null]))
   const contentsWith = (product: Partial<typeof facts>, figures = campaign.figures) =>
     textOf(
-      sectionOf(
-        'contents',
-        htmlOf({ ...campaign, product: { ...campaign.product, ...product }, figures }),
-      ),
+      sectionOf('contents', htmlOf({ ...campaign, product: { ...notGiven, ...product }, figures })),
     )
 
   test.each([
     'One stack. One coach.',
-    '3 Nano-delivery The stack travels in carriers measured in nanometres. One of them, enlarged.',
-    '4 The stack The supplements themselves.',
-    '5 The coach AI coaching, day by day. Beta access for the list.',
-    '6 Your protocol Four questions set your type. Four mails in nine days set it in motion.',
-    'TakenOn top of sleep, food and training, never instead of them.',
-    'OpensFor 1,000 invitations, 6 months before the public launch.',
-    'PriceAfter early-bird: 40% more.',
+    '3 Nano-delivery Each active travels in a carrier measured in nanometres. Shown: one, enlarged.',
+    '4 The stack What you take: eight ingredients, each with its amount (sample).',
+    '5 The coach AI coaching, day by day. Beta access is your first reward.',
+    '6 Your protocol Four questions find your type. Four mails over nine days put it to work.',
+    'UseAlongside sleep, food and training. Never instead of them. Form: a 25 ml drink in a glass ampoule (sample). Dose: one a day (sample).',
+    'OpensTo 1,000 invited people, 6 months before everyone else. Date: 1 March 2027 (sample).',
+    'PriceEarly-bird: €59 for 30 ampoules (sample). After early-bird: 40% more.',
     'FoundingThe first 3,000 get founding status.',
     'ForFounders, fighters, athletes and content creators.',
   ])('[HERO-11] [HERO-12] says %j', (words) => expect(contents).toContain(words))
   test('[FLOW-1] has no form and no call to action', () =>
     expect(sectionOf('contents')).not.toMatch(/<form|<a |<button|data-cta/))
   test.each([
-    [{ contents: facts.contents }, 'The supplements themselves. Contents: creatine and magnesium.'],
-    [{ dose: facts.dose }, 'never instead of them. Dose: two a day.'],
-    [{ form: facts.form }, 'never instead of them. Form: capsules.'],
-    [{ date: facts.date }, 'the public launch. Date: 1 March 2027.'],
+    [{ contents: facts.contents }, '4 The stack What you take: creatine and magnesium.'],
+    [{ dose: facts.dose }, 'Never instead of them. Dose: two a day.'],
+    [{ form: facts.form }, 'Never instead of them. Form: capsules.'],
+    [{ date: facts.date }, 'before everyone else. Date: 1 March 2027.'],
     [{ price: facts.price }, 'PriceEarly-bird: €49 a month. After early-bird: 40% more.'],
   ])('[HERO-12] with %j it says %j', (product, words) =>
     expect(contentsWith(product)).toContain(words),
@@ -196,8 +195,11 @@ describe('the contents', () => {
       for (const figures of [campaign.figures, { ...campaign.figures, earlyBird: null }]) {
         const text = contentsWith(given, figures)
         expect(text).not.toMatch(/\{|\}|null|TBD|undefined|not given|: ?\.|\.\.|  /)
-        expect(text.includes('Price')).toBe(figures.earlyBird !== null || 'price' in given)
-        for (const name of names) expect(text.includes(facts[name])).toBe(name in given)
+        expect(text.includes('Price')).toBe(figures.earlyBird !== null && 'price' in given)
+        // The price is said together with what it is later.
+        for (const name of names.filter((one) => one !== 'price' || figures.earlyBird))
+          expect(text.includes(facts[name])).toBe(name in given)
+        expect(text.includes('4 The stack')).toBe('contents' in given)
       }
     }
   })
@@ -206,7 +208,7 @@ describe('the contents', () => {
       textOf(
         renderToStaticMarkup(
           <Page
-            campaign={{ ...campaign, product: { ...campaign.product, ...product } }}
+            campaign={{ ...campaign, product: { ...notGiven, ...product } }}
             visit={{ page: 'landing', pageToken: '' }}
             site={{ optIn: 'double', showGaps: true }}
             failures={[]}
@@ -217,6 +219,57 @@ describe('the contents', () => {
     expect(shown({}).match(/not given yet: product\.\w+/g)).toHaveLength(5)
     expect(shown(facts)).not.toContain('not given')
     expect(textOf(page)).not.toContain('not given')
+  })
+})
+
+describe('the samples of the contents', () => {
+  const sample = campaign.sections.contents!
+  const shown = sectionOf('contents')
+
+  test('[HERO-12] the label has ingredients and amounts alone, and says that it is a sample', () => {
+    const panel = shown.match(/<table.*?<\/table>/s)![0]
+    expect(textOf(panel)).toMatch(/^Sample label Supplement facts One ampoule, 25 ml/)
+    const rows = [...panel.matchAll(/<tr><th>([^<]*)<\/th><td>([^<]*)<\/td><\/tr>/g)]
+    expect(rows).toHaveLength(8)
+    for (const [, ingredient, amount] of rows) {
+      expect(ingredient).toMatch(/^[A-Z][\w-]+(?: [A-Z]\w*)?$/)
+      expect(amount).toMatch(/^[\d.]+ (?:mg|µg)$/)
+    }
+    expect(panel).not.toMatch(/%|blend|complex|proven/i)
+  })
+  test("[HERO-12] the maker's note is by a role, and says that it is a sample", () =>
+    expect(textOf(shown)).toContain('Head of formulation, Fuel Protocol (sample)'))
+  test('[HERO-12] the note in the footer says what a sample is', () => {
+    const { note } = campaign.samples
+    const footerOf = (mode: 'simulated' | 'live') =>
+      htmlOf(countedFigures(shownFigures(campaign, mode), null))
+    expect(footerOf('simulated')).toContain(note)
+    expect(footerOf('live')).not.toContain(note)
+  })
+  test('[HERO-12] with live figures there is no label, no note and no fact that is a sample', () => {
+    const live = textOf(
+      sectionOf('contents', htmlOf(countedFigures(shownFigures(campaign, 'live'), null))),
+    )
+    expect(live).not.toMatch(/sample|Supplement facts|formulation|null|ampoule|mg|€/i)
+    expect(live).not.toMatch(/Price|4 The stack/)
+  })
+  test('[HERO-12] a label and a note of the brand are shown without a mark', () => {
+    const [label, note] = [sample.label, sample.note] as { sample: any }[]
+    const contents = { ...sample, label: label!.sample, note: note!.sample }
+    const html = htmlOf({ ...campaign, product: {}, sections: { ...campaign.sections, contents } })
+    const text = textOf(sectionOf('contents', html))
+    expect(text).toContain('Supplement facts')
+    expect(text).toContain('Head of formulation, Fuel Protocol')
+    expect(text).not.toMatch(/sample/i)
+  })
+  test('[HERO-12] without them nothing of them is left', () => {
+    const { label: _, note: __, ...contents } = sample
+    for (const without of [contents, { ...contents, label: null, note: null }]) {
+      const sections = { ...campaign.sections, contents: without }
+      expect(sectionOf('contents', htmlOf({ ...campaign, sections }))).not.toMatch(
+        /<table|blockquote|class="maker"/,
+      )
+    }
   })
 })
 

@@ -16,11 +16,14 @@ export const UnitBelow = ({ copy: { callouts, figure }, values, showGaps }: Prop
     <svg viewBox="0 0 210 640" aria-hidden="true">
       <Below />
     </svg>
-    {callouts.map(({ name, text }, index) => (
-      <CallOut key={name} name={name} part={String(index + 3)}>
-        <Sentences all={sentencesOf(text, values, showGaps)} />
-      </CallOut>
-    ))}
+    {callouts.map(({ name, text }, index) => {
+      const sentences = sentencesOf(text, values, showGaps)
+      return (
+        <CallOut key={name} name={name} part={String(index + 3)}>
+          {sentences.length > 0 && <Sentences all={sentences} />}
+        </CallOut>
+      )
+    })}
     <figcaption className="label">{figure}</figcaption>
   </figure>
 )

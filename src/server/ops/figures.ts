@@ -21,11 +21,11 @@ export const figuresCommand: CommandTable<Command> = {
   help: 'Lists what to look at before going live. Without a store it leaves out the true values.',
   actions: {
     '': actionsOf<Command>()({
-      help: 'Lists each figure of the page with its source (simulated, claim, live), the shown value, the true value and since when it holds, and its evidence. Also lists each missing fact: one of the product that is null, or a placeholder that only the brand can replace, such as an address at a domain reserved for examples. With FIGURES=live it lists the figures that the page then shows.',
+      help: 'Lists each figure of the page with its source (simulated, claim, live), the shown value, the true value and since when it holds, and its evidence. Also lists each sample of the product, which pages with live figures leave out, and each missing fact: one of the product that is null, or a placeholder that only the brand can replace, such as an address at a domain reserved for examples. With FIGURES=live it lists the figures that the page then shows.',
       options: {
         strict: {
           flag: true,
-          help: 'exit code 1 while any entry is simulated, a claim without evidence, or missing',
+          help: 'exit code 1 while any entry is simulated, a claim without evidence, a sample, or missing',
         },
         json,
       },
@@ -63,7 +63,7 @@ async function readCounted({ config, now, note }: Command): Promise<LiveFigures 
   return live
 }
 
-function tableOf({ figures, missing, open }: FigureReport): string {
+function tableOf({ figures, samples, missing, open }: FigureReport): string {
   const rows = [
     ...figures.map(({ source, key, file, value, now, evidence }) => [
       source,
@@ -73,6 +73,7 @@ function tableOf({ figures, missing, open }: FigureReport): string {
       nowText(now),
       source === 'claim' ? evidenceText(evidence) : '',
     ]),
+    ...samples.map(({ key, file, value }) => ['sample', key, file, JSON.stringify(value)]),
     ...missing.map(({ key, file, value, reason }) => [
       'missing',
       key,

@@ -12,7 +12,10 @@ const nothingDone: ChecklistFacts = {
   wasMailAccepted: false,
   doctor: null,
   figures: {
-    open: { simulated: 13, claimsWithoutEvidence: 1, missing: 2 },
+    open: { simulated: 13, claimsWithoutEvidence: 1, samples: 1, missing: 2 },
+    samples: [
+      { key: 'product.price', file: 'campaigns/fuel/product.ts', value: '€59 for 30 ampoules' },
+    ],
     missing: [
       {
         key: 'privacy.contact.email',
@@ -41,7 +44,11 @@ const allDone: ChecklistFacts = {
   hasSmtp: true,
   wasMailAccepted: true,
   doctor: { outcome: 'in order', checks: [] },
-  figures: { open: { simulated: 0, claimsWithoutEvidence: 0, missing: 0 }, missing: [] },
+  figures: {
+    open: { simulated: 0, claimsWithoutEvidence: 0, samples: 0, missing: 0 },
+    samples: [],
+    missing: [],
+  },
   shop: 'https://shop.example/fuel',
   backup: { at: now - 23 * hourMs, isPostgres: false },
   hasJoined: true,
@@ -57,6 +64,7 @@ const keys = [
   'doctor',
   'simulated',
   'claims',
+  'samples',
   'facts',
   'shop',
   'backup',

@@ -21,7 +21,7 @@ export type ChecklistFacts = {
   wasMailAccepted: boolean
   /** the doctor's last result */
   doctor: Pick<DoctorRun, 'outcome' | 'checks'> | null
-  figures: Pick<FigureReport, 'open' | 'missing'>
+  figures: Pick<FigureReport, 'open' | 'samples' | 'missing'>
   /** where the product is sold once it is launched; null if the campaign does not say it */
   shop: string | null
   backup: BackupFacts
@@ -40,6 +40,7 @@ export const checklistOf = (facts: ChecklistFacts): CheckedTask[] => [
   ...(facts.hasSmtp ? [doctorCheck(facts)] : []),
   figureCheck(facts),
   claimCheck(facts),
+  sampleCheck(facts),
   factCheck(facts),
   shopCheck(facts),
   backupCheck(facts),
@@ -210,6 +211,18 @@ const factCheck = ({ figures: { missing } }: ChecklistFacts) => {
     },
   )
 }
+
+const sampleCheck = ({ figures: { open, samples } }: ChecklistFacts) =>
+  check(
+    'samples',
+    open.samples === 0,
+    { title: 'No fact of the product is a sample', text: '`npm run figures` lists them.' },
+    {
+      title: `Replace ${counted(open.samples, 'sample')}`,
+      text: `The page marks them as samples, and leaves them out with live figures, e.g. \`${samples[0]?.key}\` in \`${samples[0]?.file}\`.`,
+      link: figuresLink,
+    },
+  )
 
 const shopCheck = ({ shop }: ChecklistFacts) =>
   check(

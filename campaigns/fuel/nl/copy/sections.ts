@@ -12,12 +12,12 @@ export const sections: typeof english = {
   contents: {
     ref: '01 – Inhoud',
     title: ['Eén stack.', 'Eén coach.'],
-    lead: 'Het Fuel Protocol is een stack van supplementen met nano-delivery, en een AI-coach die hem in je dag inpast. Aanmelden is gratis. Bestellen doe je als het opengaat.',
+    lead: 'Het Fuel Protocol is een stack van supplementen met nano-delivery, en een AI-coach die hem in je dag inpast. Aanmelden is gratis. Bestellen kan zodra de early access begint.',
     facts: [
       {
         name: 'Gebruik',
         text: [
-          'Naast slaap, eten en training, nooit in plaats ervan.',
+          'Naast slaap, eten en training. Nooit in plaats ervan.',
           'Vorm: {form}.',
           'Dosis: {dose}.',
         ],
@@ -25,33 +25,58 @@ export const sections: typeof english = {
       {
         name: 'Opent',
         text: [
-          'Voor {invitations} genodigden, {invitationsMonthsAhead} maanden vóór de publieke lancering.',
+          'Voor {invitations} genodigden, {invitationsMonthsAhead} maanden eerder dan voor alle anderen.',
           'Datum: {date}.',
         ],
       },
-      { name: 'Prijs', text: ['Early-bird: {price}.', 'Na de early-bird: {later}% meer.'] },
+      { name: 'Prijs', text: ['Early-bird: {price}. Na de early-bird: {later}% meer.'] },
       { name: 'Founding', text: ['De eerste {founding} krijgen founding status.'] },
       { name: 'Voor', text: ['Oprichters, vechters, atleten en contentmakers.'] },
     ],
     callouts: [
       {
         name: '3 Nano-delivery',
-        text: ['De stack reist in dragers die je in nanometers meet.', 'Een ervan, uitvergroot.'],
+        text: [
+          'Elke werkzame stof reist in een drager die je in nanometers meet.',
+          'Hier één, uitvergroot.',
+        ],
       },
-      { name: '4 De stack', text: ['De supplementen zelf.', 'Inhoud: {contents}.'] },
+      { name: '4 De stack', text: ['Wat je neemt: {contents}.'] },
       {
         name: '5 De coach',
-        text: ['Coaching door AI, dag na dag.', 'Bètatoegang voor de lijst.'],
+        text: ['AI-coaching, dag na dag.', 'Bètatoegang is je eerste beloning.'],
       },
       {
         name: '6 Jouw protocol',
         text: [
-          'Vier vragen bepalen je type.',
-          '{SequenceMailsInWords} in {sequenceTimeInWords} brengen het op gang.',
+          'Vier vragen vinden je type.',
+          '{SequenceMailsInWords} in {sequenceTimeInWords} zetten het aan het werk.',
         ],
       },
     ],
     figure: 'Fig. 1 – Het Fuel Protocol, uit elkaar getekend. Niet op schaal.',
+    label: {
+      sample: {
+        title: 'Voedingssupplement',
+        serving: 'Eén ampul, 25 ml',
+        rows: [
+          ['L-tyrosine', '500 mg'],
+          ['L-theanine', '200 mg'],
+          ['Cafeïne', '100 mg'],
+          ['Magnesium', '100 mg'],
+          ['Vitamine C', '80 mg'],
+          ['Zink', '5 mg'],
+          ['Vitamine D3', '10 µg'],
+          ['Vitamine B12', '2,5 µg'],
+        ],
+      },
+    },
+    note: {
+      sample: {
+        text: 'We zetten elk ingrediënt met zijn hoeveelheid op het etiket. Geen mengsels, geen fantasienamen: je hoort te weten wat je neemt. Doe je aan wedstrijden, laat dit etiket dan eerst aan je begeleiders zien.',
+        by: 'Hoofd formulering, Fuel Protocol',
+      },
+    },
   },
   earlyBird: {
     ref: 'Early-bird-prijs nog',
