@@ -87,7 +87,7 @@ test('[FORM-9] from 320 x 568 to 1440 x 900 px the welcome of the hero is whole 
 function cutOf(panel: Element): string[] {
   const { bottom } = panel.closest('.pitch')!.getBoundingClientRect()
   // The button in the last line is higher than the line.
-  const end = innerWidth < 1_024 ? Math.min(innerHeight, bottom + 12) : innerHeight
+  const end = innerWidth < 1_024 ? Math.min(innerHeight, bottom + 16) : innerHeight
   return [...panel.querySelectorAll('h2, li, p')].flatMap((one) => {
     const range = document.createRange()
     range.selectNodeContents(one)
