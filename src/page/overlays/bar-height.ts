@@ -1,5 +1,4 @@
 import { useEffectEvent, useLayoutEffect, type RefObject } from 'react'
-import type { OpenOverlay, Overlay } from './overlay-coordinator.ts'
 
 const maxShare = 0.15
 
@@ -50,34 +49,6 @@ function setBarHeight(height: string) {
     style.setProperty('--bar-space', height)
   for (const { style } of document.querySelectorAll<HTMLElement>(overlayRoots))
     style.setProperty('--bar', height)
-}
-
-/**
- * Sets `<html data-bar>` to the key of the bar in the box, or to `typing` while its form has the
- * focus. The styles of the updates' button read it.
- */
-export function useBarAttribute(
-  box: RefObject<HTMLElement | null>,
-  { key }: Overlay,
-  state: OpenOverlay['state'],
-) {
-  const formShown = state === 'visible'
-  useLayoutEffect(() => {
-    const bar = box.current
-    const { dataset } = document.documentElement
-    if (!bar) return
-    const write = () => {
-      dataset.bar = formShown && bar.querySelector('.capture :focus') ? 'typing' : key
-    }
-    write()
-    const stopped = new AbortController()
-    for (const type of ['focusin', 'focusout'])
-      bar.addEventListener(type, write, { signal: stopped.signal })
-    return () => {
-      stopped.abort()
-      delete dataset.bar
-    }
-  }, [box, key, formShown])
 }
 
 /**

@@ -4,7 +4,7 @@ import { useRestoreFocus } from '#page/browser/use-restore-focus.ts'
 import { hasJoined, lastSignup, useNewSignup, welcomeMs } from '#page/signup/joined.ts'
 import { usePausableTimeout } from '#page/ui/use-pausable-timeout.ts'
 import '#page/styles/bars.css'
-import { useBarAttribute, useBarHeight, useInitialState } from './bar-height.ts'
+import { useBarHeight, useInitialState } from './bar-height.ts'
 import { bars } from './bar-list.ts'
 import type { OpenOverlay } from './overlay-coordinator.ts'
 import { asOneStop, type Bar, type BarsProps } from './overlay.ts'
@@ -29,7 +29,6 @@ type OpenBarProps = BarsProps & { bar: Bar; state: OpenOverlay['state'] }
 function OpenBar({ bar, state, ...props }: OpenBarProps) {
   const box = useRef<HTMLDivElement>(null)
   useRestoreFocus(box)
-  useBarAttribute(box, bar, state)
   useBarHeight(box)
   useInitialState(box, () => toggleMinimized(bar))
   const quiet = useFormButtonInWindow()
@@ -40,8 +39,8 @@ function OpenBar({ bar, state, ...props }: OpenBarProps) {
   }, [elsewhere, bar])
   const hold = usePausableTimeout(signup && !elsewhere ? welcomeMs : null, () => hide(bar))
   const onClose = () => {
-    close(bar, hasJoined(safeStorage))
     if (!lastSignup.read()) bar.onClosed?.(props)
+    close(bar, hasJoined(safeStorage))
   }
   return (
     <div ref={box} {...hold}>

@@ -46,7 +46,7 @@ export type Bar = Overlay & {
   slot: 'bar'
   /** Requests and hides the bar at its moments. Returns a function that stops it. */
   watch: (coordinator: OverlayCoordinator) => () => void
-  /** called after the visitor has closed the bar, unless they had signed up */
+  /** called when the visitor closes the bar, before it goes, unless they had signed up */
   onClosed?: (props: BarsProps) => void
   View: ComponentType<BarViewProps>
 }

@@ -1,10 +1,14 @@
 import { bars, notices } from '#campaign'
-import type { Bar, BarViewProps } from './overlay.ts'
+import { asOneStop, type Bar, type BarViewProps } from './overlay.ts'
+import { reminding } from './sticky-bar.tsx'
 
 const openAfterMs = 3_000
 const narrow = '(max-width: 767.98px)'
 
-/** BAR-3: checked three seconds after the page's load, and whenever another bar changes. */
+/**
+ * BAR-3: checked three seconds after the page's load, whenever another bar changes, and when the
+ * reminder of one that was closed has gone.
+ */
 export const secondBar: Bar = {
   key: 'second-bar',
   slot: 'bar',
@@ -14,7 +18,7 @@ export const secondBar: Bar = {
     const query = matchMedia(narrow)
     let due = false
     const check = () => {
-      if (due && query.matches) request(secondBar)
+      if (due && query.matches && !reminding.read()) request(secondBar)
     }
     const onResize = () => {
       if (!query.matches) hide(secondBar)
@@ -26,7 +30,7 @@ export const secondBar: Bar = {
       },
       Math.max(0, openAfterMs - performance.now()),
     )
-    const unsubscribe = slots.bar.subscribe(check)
+    const unsubscribe = asOneStop([slots.bar, reminding].map((store) => store.subscribe(check)))
     query.addEventListener('change', onResize)
     return () => {
       clearTimeout(timer)

@@ -5,7 +5,8 @@ import { safeStorage } from '#page/browser/safe-storage.ts'
 import { hasJoined } from '#page/signup/joined.ts'
 import { SignupForm } from '#page/signup/signup-form.island.tsx'
 import { figureNow, showFigures } from '#page/figures/show-figures.ts'
-import { showToast } from '#page/ui/toasts.ts'
+import { showToast, toasts } from '#page/ui/toasts.ts'
+import { createStore } from '#page/browser/store.ts'
 import type { Bar, BarsProps, BarViewProps } from './overlay.ts'
 
 const minScrollPx = 300
@@ -108,13 +109,24 @@ const LiveWords = ({ text, asOf: [before, time, after] }: LiveProps) => (
  */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
+/** Whether the reminder is still to come, or stands. */
+export const reminding = createStore(false)
+
 /** BAR-2. No reminder after a sign-up in the meantime. */
 function remindLater({ words, spots }: BarsProps) {
+  reminding.write(true)
   setTimeout(() => {
     if (spots && !hasJoined(safeStorage))
       showToast({
         text: fill(words.reminder, { n: figureNow(spots) }),
         tone: 'plain',
       })
+    const end = () => {
+      if (toasts.read()) return
+      stop()
+      reminding.write(false)
+    }
+    const stop = toasts.subscribe(end)
+    end()
   }, reminderDelayMs)
 }
