@@ -37,28 +37,6 @@ const complain = async (page: Page, section: string) => {
   await toast(page).waitFor()
 }
 
-test('[HERO-6] on a phone the updates step back while the form of the bar has the focus', async () => {
-  const { page, leave } = await visit(browser, app.url, { viewport: { width: 360, height: 740 } })
-  await scrollTo(page, 900)
-  await dock(page).waitFor()
-  const shown = () => updates(page).isVisible()
-  expect(await shown()).toBe(true)
-  const type = async () => {
-    await page.locator('#sticky-bar-email').focus()
-    expect(await shown()).toBe(false)
-  }
-  await type()
-  await page.locator('h1').evaluate((heading) => {
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
-  })
-  expect(await shown()).toBe(true)
-  await type()
-  await dock(page).getByRole('button', { name: 'Minimize' }).click()
-  await expect.poll(shown).toBe(true)
-  await leave()
-})
-
 describe.each(
   windows<readonly [number, number]>([360, 740], [390, 844], [768, 800], [1280, 800], [1600, 900]),
 )('at %i x %i', (width, height) => {
@@ -91,8 +69,7 @@ describe.each(
     await noticeComes(page)
     await complain(page, 'sticky-bar')
     const withToast = ['dock', 'summary', 'updates', 'toast']
-    // On phones the bar's form takes the row of the updates while it has the focus.
-    expect(await page.evaluate(standing)).toEqual(width < 768 ? ['dock', 'toast'] : withToast)
+    expect(await page.evaluate(standing)).toEqual(withToast)
     expect(await page.evaluate(overlaps)).toEqual([])
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await seconds(page, 1)
@@ -233,10 +210,6 @@ function standing(): string[] {
     .map(([name]) => name)
 }
 
-/**
- * The folded updates' button stands in the bar's row under 768 px (HERO-6): there it must keep
- * clear of what the bar holds.
- */
 function overlaps(): string[] {
   const parts = [
     'dialog[open]',
@@ -249,16 +222,7 @@ function overlaps(): string[] {
   const shown = parts
     .flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)])
     .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-  const boxes = shown.flatMap((one) => {
-    const inRow = one.matches('.dock') && innerWidth < 768
-    return (
-      inRow
-        ? [...one.querySelectorAll<HTMLElement>('.left > *, .form, .tools, .btn, .close')]
-        : [one]
-    )
-      .filter((part) => part.checkVisibility({ visibilityProperty: true }))
-      .map((part) => ({ of: one, box: part.getBoundingClientRect() }))
-  })
+  const boxes = shown.map((one) => ({ of: one, box: one.getBoundingClientRect() }))
   const meet = (a: DOMRect, b: DOMRect) =>
     a.left < b.right - 0.5 &&
     b.left < a.right - 0.5 &&
