@@ -133,7 +133,7 @@ test("[BAR-1] [BAR-2] [BAR-4] the spots start at 47, drop by 0 or 1 every 45 s, 
   await page.clock.runFor(2_900)
   expect(await toast(page).count()).toBe(0)
   await page.clock.runFor(100)
-  expect(await toast(page).textContent()).toBe('Only 23 founding spots left')
+  expect(await toast(page).textContent()).toBe('Only 23 spots left')
   await page.clock.runFor(4_900)
   expect(await toast(page).count()).toBe(1)
   await page.clock.runFor(200)
@@ -164,9 +164,7 @@ async function isNumberedUntilPhase4(page: Page) {
     ['5', false],
   ])
   expect(new Set(heights).size).toBe(1)
-  expect((await left()).replaceAll(/\s+/g, ' ').trim()).toBe(
-    'Founding status goes to the first who order.',
-  )
+  expect((await left()).replaceAll(/\s+/g, ' ').trim()).toBe('Founding status: the first 3,000.')
 }
 
 async function isQuietBesideForm(page: Page) {
@@ -261,6 +259,39 @@ describe('the second bar', () => {
     },
   )
 })
+
+test.each(
+  windows<readonly [number, number]>([360, 640], [360, 800], [390, 844], [768, 1024], [1280, 800]),
+)(
+  "[TOP-4] [HERO-6] at %i x %i what is always fixed covers at most 15 % of the window with either bar: the bar, the badge and what is seen of the updates' button; on a phone the badge is in the bar, and the button stands on it, 44 px high",
+  async (width, height) => {
+    const sanne = await visit(browser, app.url, { viewport: { width, height } })
+    const { page } = sanne
+    await page.clock.runFor(1_000)
+    if (width < 768) await isLowAndClear(page)
+    await scrollTo(page, 900)
+    await isLowAndClear(page)
+    await sanne.leave()
+  },
+)
+
+async function isLowAndClear(page: Page) {
+  await dock(page).waitFor()
+  const { share, bar, badge, button } = await page.evaluate(fixedParts)
+  expect(share).toBeLessThanOrEqual(0.15)
+  expect([button.width, button.height, button.bottom]).toEqual([44, 44, bar.top])
+  expect(badge.bottom).toBe(page.viewportSize()!.width < 768 ? bar.bottom : bar.top)
+}
+
+function fixedParts() {
+  const boxOf = (part: string) => document.querySelector(part)!.getBoundingClientRect()
+  const [bar, badge, button] = [boxOf('.dock'), boxOf('.debug-badge'), boxOf('.updates summary')]
+  const summary = document.querySelector('.updates summary')!
+  const seenPx = parseFloat(getComputedStyle(summary, '::after').width) * button.height
+  const badgePx = badge.top < bar.top ? badge.width * badge.height : 0
+  const px = bar.width * bar.height + badgePx + seenPx
+  return { share: px / (innerWidth * innerHeight), bar, badge, button }
+}
 
 describe('after a sign-up', () => {
   const joined = async (page: Page, email: string) => {

@@ -20,7 +20,7 @@ const bar = (state: 'visible' | 'minimized') =>
   )
 
 test('[BAR-1] a visible bar shows the spots and can be minimized and closed', () => {
-  expect(bar('visible')).toMatch(/<b class="num">47<\/b> founding spots left</)
+  expect(bar('visible')).toMatch(/<b class="num">47<\/b> spots left</)
   expect(bar('visible')).toContain('aria-label="Minimize" aria-expanded="true"')
   expect(bar('visible')).toContain('aria-label="Close"')
 })

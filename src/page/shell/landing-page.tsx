@@ -92,7 +92,7 @@ const PauseButton = () => (
 )
 
 /**
- * TOP-4. It stands at the right end of the window's lower edge, or of the bar's upper one
+ * TOP-4. It stands at the right end of the window's lower edge, or of the bar's upper one, under 768 px of its lower one
  * (styles/recent.css).
  */
 export const DebugBadge = () => (
