@@ -61,7 +61,7 @@ const mailSafeHtml: ConfigData = {
  * The picture behind the title: without it the cell is plain black, and the words are live text.
  */
 const plate =
-  /background-image:url\(https:\/\/[\w.-]+\/mail-plate\.png\);background-size:cover;background-position:right top/
+  /background-image:url\(https:\/\/[\w.-]+\/mail-plate\.png\);background-size:cover;background-position:55% top/
 
 /** Declarations that some mail client drops, or reads in its own way. */
 const unsafeStyle =

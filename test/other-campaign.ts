@@ -85,6 +85,7 @@ export const otherCampaign: Campaign = {
       paragraphs: ['Bitte bestätigen Sie die Anmeldung.'],
       quiz: 'Ergebnis: {type}.',
       button: 'Bestätigen',
+      why: 'Jemand trug {email} ein.',
       ignore: 'Sonst geschieht nichts.',
       remove: 'Adresse entfernen',
     },
@@ -141,6 +142,7 @@ export const otherCampaign: Campaign = {
       leave: 'Abmelden',
       kept: 'Was über Sie gespeichert ist',
     },
+    paste: 'Ohne Knopf geht es hier weiter:',
     sender: '{name}, {address}',
     sequence: {
       place: 'Brief {n}, {of} insgesamt',

@@ -1,5 +1,5 @@
 import { Heading, Link, Text } from '@react-email/components'
-import type { ReactNode } from 'react'
+import { createContext, useContext, type ReactNode } from 'react'
 import type { MailCopy } from '#contract/mails/mails.ts'
 import { fill } from '#contract/text.ts'
 import { look, tone } from './theme.ts'
@@ -14,10 +14,13 @@ export type Row = { name: string | null; text: string }
 export function Rows({
   rows,
   inColumn = rows.every(({ name }) => name !== null && name.length <= 6),
+  isCompact = false,
 }: {
   rows: readonly Row[]
   inColumn?: boolean
+  isCompact?: boolean
 }) {
+  const rowText = isCompact ? look.compactRowText : look.rowText
   const nameWidth = 72
   return (
     <Table className={tone.line} style={look.rows}>
@@ -27,13 +30,13 @@ export function Rows({
             <td className={`row ${tone.line} ${tone.high}`} width={nameWidth} style={look.rowName}>
               <strong>{name}</strong>{' '}
             </td>
-            <td className={`row ${tone.line} ${tone.text}`} style={look.rowText}>
+            <td className={`row ${tone.line} ${tone.text}`} style={rowText}>
               {text}
             </td>
           </tr>
         ) : (
           <tr key={text}>
-            <td className={`${tone.line} ${tone.text}`} style={look.rowText}>
+            <td className={`${tone.line} ${tone.text}`} style={rowText}>
               {name !== null && (
                 <>
                   <strong className={tone.high} style={look.strong}>
@@ -73,18 +76,29 @@ export const Paragraphs = ({ texts }: { texts: readonly string[] }) =>
     </Text>
   ))
 
-/**
- * The mail's one next step: a main button, and its address in full for clients that show no button.
- */
-export function Action({ href, label }: { href: string; label: string }) {
+/** What stands before the address of a button. */
+export const PasteWords = createContext('')
+
+type ActionProps = { href: string; label: string }
+
+/** The mail's one next step. */
+export const MainButton = ({ href, label }: ActionProps) => (
+  <Table width="auto" cell={look.buttonCell}>
+    <Link href={href} style={look.button}>
+      {label}
+    </Link>
+  </Table>
+)
+
+/** The next step, and its address in full for clients that show no button. */
+export function Action({ href, label }: ActionProps) {
+  const paste = useContext(PasteWords)
   return (
     <>
-      <Table width="auto" cell={look.buttonCell}>
-        <Link href={href} style={look.button}>
-          {label}
-        </Link>
-      </Table>
+      <MainButton href={href} label={label} />
       <Text className={tone.quiet} style={look.address} data-skip-in-text="true">
+        {paste}
+        <br />
         <Link href={href} className={tone.high} style={look.link}>
           {href}
         </Link>

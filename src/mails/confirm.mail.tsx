@@ -23,7 +23,7 @@ export function template(
     ),
     footer: (
       <>
-        <Note>{fill(footer.why, { email })}</Note>
+        <Note>{fill(words.why, { email })}</Note>
         <Note>{words.ignore}</Note>
         <NoteLink href={unsubscribeUrl} label={words.remove} />
         <NoteLink href={meUrl} label={footer.kept} />

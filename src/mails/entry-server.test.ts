@@ -6,6 +6,7 @@ import type { Mail } from '#contract/mails/mails.ts'
 import { everyMail } from '#test/every-mail.ts'
 import { mailFaults } from '#test/mail-html.ts'
 import { renderCampaignMail, renderMail } from './entry-server.tsx'
+import { titleShare } from './theme.ts'
 
 const mails = everyMail(campaign)
 const mailOf = (name: string): Mail => mails.find((one) => one.name === name)!.mail
@@ -62,6 +63,24 @@ describe.each(inEachLanguage)('the mail $name in $language', ({ name, mail, lang
     expect(new Set(text.match(/https?:\S+/g))).toEqual(new Set(own))
   })
 
+  test('[LANG-5] ends with who writes it, and says what to do where its button does not work', async () => {
+    const { html, text } = await render()
+    expect(text.trimEnd().endsWith('Fuel Protocol, privacy@fuelprotocol.example')).toBe(true)
+    expect(html).toContain('Fuel Protocol, privacy@fuelprotocol.example')
+    const paste = /Button not working\? Paste this:|Werkt de knop niet\? Plak dit in je browser:/
+    const hasButton = html.includes('background-color:#F4B740')
+    expect(paste.test(html)).toBe(hasButton && name !== 'welcome-in-line')
+    expect(text).not.toMatch(paste)
+  })
+
+  test('has one title, which is never wider than the plate beside its picture', async () => {
+    const { html } = await render()
+    const titles = [...html.matchAll(/<h1[^>]*style="([^"]*)"/g)].map(([, style]) => style)
+    expect(titles).toHaveLength(1)
+    expect(titles[0]).toContain(`max-width:${titleShare}%`)
+    expect(titleShare).toBeLessThanOrEqual(52)
+  })
+
   test('[LANG-2] names its language and both colour schemes', async () => {
     const { html } = await render()
     expect(html).toContain(`<html dir="ltr" lang="${language}">`)
@@ -83,22 +102,22 @@ test('the confirm mail reads as well in text as in HTML', async () => {
 
     One step left.
 
-    Someone, we hope you, asked for early access to the Fuel Protocol with this address. Confirm it on the page this button opens.
-
-    Early-access details go to confirmed addresses only.
+    You asked for early access to the Fuel Protocol. The button opens a page; one press there confirms this address.
 
     Confirm my spot:
     https://fuel.example/confirm/C0nfirmT0ken
 
-    You get this mail because sanne@example.com was entered on the Fuel Protocol waitlist.
+    You get this because sanne@example.com was entered on the Fuel Protocol waitlist.
 
-    If this was not you, do nothing: without a confirmation you are not on the list, and this address is deleted after 30 days.
+    Not you? Ignore this: you are not on the list, and this address is deleted after 30 days.
 
-    Not you? Remove this address:
+    Remove this address now:
     https://fuel.example/unsubscribe/L3aveT0ken
 
-    See, change or erase what we keep:
+    Your data: see, change, erase:
     https://fuel.example/me/M3T0ken
+
+    Fuel Protocol, privacy@fuelprotocol.example
     "
   `)
 })
@@ -116,7 +135,7 @@ test('the confirm mail has one button, its address beneath, and a way out', asyn
   const { html } = await renderMail(mailOf('confirm'))
   expect(linksIn(html)).toEqual([confirmUrl, confirmUrl, unsubscribeUrl, meUrl])
   expect(html).toContain(`>${confirmUrl}</a>`)
-  expect(html).toContain('Not you? Remove this address')
+  expect(html).toContain('Remove this address now')
   expect(html.match(/background-color:#F4B740/g)).toHaveLength(1)
 })
 
@@ -140,26 +159,28 @@ test("[CALL-1] [FORM-5] the welcome mail says what was promised: early access, t
 
     You are in.
 
-    Welcome to the elite. Your spot on the Fuel Protocol list is yours. Here are the details that we promised.
+    Welcome to the elite. Your spot on the Fuel Protocol list is yours. Here is what that gets you.
 
     Early access: 1,000 invitations, 6 months ahead of the public launch.
-    Mystery bonus stack: Added to your spot within 24 hours of joining. There is nothing to do for it.
+    Mystery bonus stack: Added to your spot within 24 hours of joining. Nothing to do.
     Legacy Pack #001: For the first 500 only.
     Founding status: Goes to the first 3,000.
 
     What happens next
 
-    We write to this address when early access opens. Until then your spot stays as it is.
+    We email you when early access opens.
 
-    You also took the quiz: Stress Optimizer. The protocol for it follows in a mail of its own.
+    You also took the quiz: Stress Optimizer. The protocol for it follows in an email of its own.
 
-    You get this mail because sanne@example.com was entered on the Fuel Protocol waitlist.
+    You get this because sanne@example.com joined the Fuel Protocol waitlist.
 
     Leave the list:
     https://fuel.example/unsubscribe/L3aveT0ken
 
-    See, change or erase what we keep:
+    Your data: see, change, erase:
     https://fuel.example/me/M3T0ken
+
+    Fuel Protocol, privacy@fuelprotocol.example
     "
   `)
   for (const body of bodies(await renderMail(mailOf('welcome'))))
@@ -188,7 +209,7 @@ test('[CALL-1] the next step of the welcome mail is the quiz, unless a result is
 test('a mail has one gold button at most, and none where the next step is not on our page', async () => {
   for (const { name, mail } of mails) {
     const presses =
-      /^(confirm|friend|result|reward|turn)$/.test(mail.template) ||
+      /^(confirm|listed|friend|result|reward|turn)$/.test(mail.template) ||
       /^welcome(-in-line)?$/.test(name)
         ? 1
         : 0
@@ -199,7 +220,7 @@ test('a mail has one gold button at most, and none where the next step is not on
 
 test('the mail to a listed address leads to what is kept about it', async () => {
   const { html, text } = await renderMail(mailOf('listed'))
-  expect(linksIn(html)).toEqual([meUrl, unsubscribeUrl, meUrl])
+  expect(linksIn(html)).toEqual([meUrl, meUrl, unsubscribeUrl, meUrl])
   expect(text).toContain(`See your page:\n${meUrl}`)
 })
 
@@ -217,27 +238,59 @@ test.each(["o'neil&<b>x</b>@example.com", '{brand}@example.com', "a$&b$'c@exampl
   },
 )
 
-test('[LINE-10] the welcome mail in line has place, time, account, link and next reward', async () => {
+test('[LINE-10] the welcome mail in line has place, time, link and next reward', async () => {
   const { subject, text } = await renderMail(mailOf('welcome-in-line'))
   expect(subject).toBe('You are in: place 8,911')
   for (const said of [
     'You are in. Place 8,911',
     '8,910 before you, 46 behind you, as of 24 November 2026, 12:04',
-    'Confirmed before you and still in the line: 8,932. You passed 25, and 3 passed you.',
-    `Your link:\n${ownLink}`,
+    `Share your link:\n${meUrl}`,
+    `Your link: ${ownLink}`,
     'Legacy Pack #001: 2 more friends. 288 of 500 left, as of 24 November 2026, 12:04',
     'Find my type:',
   ])
     expect(text).toContain(said)
 })
 
+const inOrder = (text: string, said: readonly string[]) => said.map((words) => text.indexOf(words))
+
+test('[LINE-10] the welcome mail in line has place, button, link, rewards, facts and footer in this order', async () => {
+  const { html, text } = await renderMail(mailOf('welcome-in-line'))
+  const places = inOrder(text, [
+    'You are in. Place 8,911',
+    'Share your link:',
+    'Your link:',
+    'What friends unlock',
+    'AI beta access',
+    'Founding status: 9 more friends',
+    'Each friend who confirms: Counts as if you had confirmed 25 people earlier.',
+    'Early access: 1,000 invitations',
+    'Mystery bonus stack:',
+    'You get this because',
+  ])
+  expect(places).not.toContain(-1)
+  expect(places).toEqual([...places].sort((a, b) => a - b))
+  expect(html.split('Legacy Pack #001')).toHaveLength(2)
+  expect(html.match(/background-color:#F4B740/g)).toHaveLength(1)
+})
+
+test('[LINE-10] without a quiz or a link to share the welcome mail in line leaves neither a trace', async () => {
+  const mail = mailOf('welcome-in-line') as Extract<Mail, { template: 'welcome' }>
+  const { text } = await renderCampaignMail(
+    { ...campaign, quiz: null },
+    { ...mail, standing: { ...mail.standing!, link: null } },
+  )
+  expect(text).not.toMatch(/quiz|type|your link/i)
+  expect(text).toContain(`Open your page:\n${meUrl}`)
+})
+
 test('[LINE-10] a mail about friends says how many and never who, and that one no longer counts', async () => {
   const mail = mailOf('friend') as Extract<Mail, { template: 'friend' }>
   const { subject, text } = await renderMail({ ...mail, news: { more: 2, fewer: 1 } })
   expect(subject).toBe('2 friends joined: you are at 8,911')
-  expect(text).toContain('2 more people who came by your link count.')
+  expect(text).toContain('2 more friends confirmed.')
   expect(text).toContain('One sign-up no longer counts.')
-  expect(text).toContain(`No more of these, keep the others:\n${mail.stopUrl}`)
+  expect(text).toContain(`Stop emails about friends:\n${mail.stopUrl}`)
   expect((await renderMail(mail)).text).not.toContain('no longer')
 })
 

@@ -8,7 +8,7 @@ import { blankOf, fillBlanks } from './blanks.ts'
 import { keepRenderings } from './kept-renderings.ts'
 import { renderContent, type MailContent } from './layout.tsx'
 import { partsOf, type MailParts } from './mail-parts.ts'
-import { senderOf } from './words.ts'
+import { frameOf } from './words.ts'
 
 export { renderOperatorMail } from './operator-mails.tsx'
 export { checkLetter } from './letter-check.ts'
@@ -43,11 +43,10 @@ export async function renderCampaignMail(declared: Campaign, mail: Mail): Promis
     return blankOf(name)
   })
   const found = await kept(campaign, JSON.stringify(parts), () =>
-    renderContent(
-      campaign.brand,
-      { lang: campaign.language, ...contentOf(campaign, parts) },
-      senderOf(campaign),
-    ),
+    renderContent(frameOf(campaign), {
+      lang: campaign.language,
+      ...contentOf(campaign, parts),
+    }),
   )
   return fillBlanks(found, { ...values, meUrl: mail.meUrl })
 }

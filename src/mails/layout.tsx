@@ -6,11 +6,11 @@ import { mailPlate } from '#contract/api.ts'
 import { mainLang } from '#contract/mails/mails.ts'
 import type { RenderedMail } from '#contract/render.ts'
 import { originBlank } from './blanks.ts'
-import { Note } from './blocks.tsx'
+import { Note, PasteWords } from './blocks.tsx'
 import { plainText } from './plain-text.ts'
 import { figureSizes, look, plate, schemeCss, surface, tone } from './theme.ts'
 import { Table } from './table.tsx'
-import type { MailHead } from './words.ts'
+import type { Frame, MailHead } from './words.ts'
 
 /** The larger the number, the smaller its size. */
 type Figure = { text: string; size: 'large' | 'medium' | 'small' }
@@ -27,13 +27,13 @@ export type MailContent = {
   footer: ReactNode
 }
 
-/** The mail in HTML, and the same as text. `sender`: the last line of a mail to a visitor. */
-export async function renderContent(
-  brand: string,
-  content: MailContent,
-  sender: string | null = null,
-): Promise<RenderedMail> {
-  const html = await render(<Layout brand={brand} sender={sender} {...content} />)
+/** The mail in HTML, and the same as text. */
+export async function renderContent(frame: Frame, content: MailContent): Promise<RenderedMail> {
+  const html = await render(
+    <PasteWords value={frame.paste}>
+      <Layout brand={frame.brand} sender={frame.sender} {...content} />
+    </PasteWords>,
+  )
   return { subject: content.words.subject, html, text: plainText(html) }
 }
 
@@ -87,40 +87,54 @@ function Layout({
   )
 }
 
-/** In characters: longer titles, which only letters have, are set smaller. */
+/** In characters: a longer title, or one with a longer word, is set smaller. */
 const longestTitle = 40
+const longestWord = 11
+const isLong = (title: string): boolean =>
+  title.length > longestTitle || title.split(/[\s-]/).some((word) => word.length > longestWord)
+
+/**
+ * In percent of the picture's width, and of the plate's: a plate of any width shows the same empty
+ * part of the picture on its left, where the words stand (`titleShare`).
+ */
+const figureStartsAt = 55
 
 type PlateProps = { brand: string; title: string; figure: Figure | undefined }
 
 function Plate({ brand, title, figure }: PlateProps) {
   // Drawn with the cards, which a new brand does not have yet.
   const picture = hasCards ? `${originBlank}${mailPlate}` : null
-  const isLong = figure !== undefined || title.length > longestTitle
+  const isSmall = figure !== undefined || isLong(title)
   return (
     <tr>
       <td
-        className={`${tone.pad} plate-cell${figure ? ' plate-figure' : ''}`}
+        className={`${tone.pad} plate-cell`}
         {...oldAttributes(plate.ground, picture)}
         style={{
           ...look.plateCell,
           ...(picture && {
             backgroundImage: `url(${picture})`,
             backgroundSize: 'cover',
-            backgroundPosition: 'right top',
+            backgroundPosition: `${figureStartsAt}% top`,
           }),
         }}
       >
         <Text style={look.brand}>{brand}</Text>
         <Heading
           as="h1"
-          className={isLong ? 'plate-long-title' : 'plate-title'}
-          style={isLong ? look.longTitle : look.title}
+          className={isSmall ? 'plate-long-title' : 'plate-title'}
+          style={isSmall ? look.longTitle : look.title}
         >
           {title}
           {figure && (
             <>
               {' '}
-              <span style={{ ...look.figure, ...figureSizes[figure.size] }}>{figure.text}</span>
+              <span
+                className={`plate-${figure.size}`}
+                style={{ ...look.figure, ...figureSizes[figure.size] }}
+              >
+                {figure.text}
+              </span>
             </>
           )}
         </Heading>

@@ -81,13 +81,15 @@ test('[LETTER-1] the text part has the same words and links as the HTML', async 
     Yours,
     Fuel hello@fuel.example
 
-    You get this mail because sanne@example.com was entered on the Fuel Protocol waitlist.
+    You get this because sanne@example.com joined the Fuel Protocol waitlist.
 
     Leave the list:
     https://fuel.example/unsubscribe/L3aveT0ken
 
-    See, change or erase what we keep:
+    Your data: see, change, erase:
     https://fuel.example/me/M3T0ken
+
+    Fuel Protocol, privacy@fuelprotocol.example
     "
   `)
 })

@@ -15,7 +15,7 @@ import { readLetter, type ReadLetter } from './letter-check.ts'
 import { wordsOf } from './letter-content.ts'
 import { blanksOf } from './letter-placeholders.ts'
 import { letterText } from './letter-text.ts'
-import { senderOf } from './words.ts'
+import { frameOf } from './words.ts'
 
 /*
  * A letter, from Markdown to a mail:
@@ -66,7 +66,7 @@ async function renderAnew(
   if (problem) throw new Error(`The letter cannot be rendered: ${problem.message}`)
   const { blocks } = letter.content
   const rendered = (children: ReactNode) =>
-    renderContent(campaign.brand, contentOf(campaign, letter, children), senderOf(campaign))
+    renderContent(frameOf(campaign), contentOf(campaign, letter, children))
   const { subject, html } = await rendered(<Blocks blocks={blocks} />)
   // The text part's frame is that of all mails, around the same content as text.
   const contentBlank = blankOf('content')

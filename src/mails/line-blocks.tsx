@@ -1,4 +1,4 @@
-import { Text } from '@react-email/components'
+import { Link, Text } from '@react-email/components'
 import type { Campaign } from '#contract/campaign/campaign.ts'
 import { pluralOf, numberText } from '#contract/numbers.ts'
 import { fill } from '#contract/text.ts'
@@ -43,6 +43,7 @@ export function Ladder({ campaign, line }: Props) {
     rewards.length > 0 && (
       <Rows
         inColumn
+        isCompact
         rows={rewards.map((reward) => ({
           name: numberText(reward.friends, campaign.language),
           text: stepText(campaign, line, reward),
@@ -120,14 +121,21 @@ export const Framed = ({ value, text }: { value: string; text: string }) => (
   </Table>
 )
 
-/** The link that its owner shares: its label leads there, and below it stands in full. */
-export const OwnLink = ({ label, url }: { label: string; url: string }) => (
-  <>
-    <NoteLink href={url} label={label} />
-    <Text className={tone.high} style={look.ownLink} data-skip-in-text="true">
-      {url}
+/** The link that its owner shares, in a frame. */
+export const OwnLink = ({ label, url, note }: { label: string; url: string; note: string }) => (
+  <Table className={tone.line} style={look.ownLink} cell={look.ownLinkCell}>
+    <Text className={tone.high} style={look.ownLinkText}>
+      <strong className={tone.quiet} style={look.ownLinkLabel}>
+        {label}
+      </strong>{' '}
+      <Link href={url} className={`bare ${tone.high}`} style={look.ownLinkUrl}>
+        {url}
+      </Link>
     </Text>
-  </>
+    <Text className={tone.quiet} style={look.framedText}>
+      {note}
+    </Text>
+  </Table>
 )
 
 /** `stop`: how often such mails come, and the link that ends only these. */

@@ -10,7 +10,7 @@ import { contentOf, renderCampaignMail } from './entry-server.tsx'
 import { renderContent } from './layout.tsx'
 import { partsOf } from './mail-parts.ts'
 import { plainText } from './plain-text.ts'
-import { senderOf } from './words.ts'
+import { frameOf } from './words.ts'
 
 const campaign = keepPromises(declared)
 
@@ -27,7 +27,7 @@ async function renderAlone(declared: Campaign, mail: Mail) {
   const data = keepPromises(declared)
   const parts = partsOf(data, mail, (_, value) => value)
   const content = { lang: data.language, ...contentOf(data, parts) }
-  const { html } = await renderContent(data.brand, content, senderOf(data))
+  const { html } = await renderContent(frameOf(data), content)
   return html.replaceAll(originBlank, 'https://fuel.example')
 }
 

@@ -10,7 +10,7 @@ import { fill } from '#contract/text.ts'
 import { fillOrigin } from './blanks.ts'
 import { Action, Note, NoteLink, Paragraphs, Subtitle } from './blocks.tsx'
 import { renderContent, type MailContent } from './layout.tsx'
-import { fillHead, senderOf } from './words.ts'
+import { fillHead, frameOf, type Frame } from './words.ts'
 
 const operatorLanguage = 'en'
 
@@ -122,14 +122,17 @@ export const renderOperatorMail: RenderOperatorMail = (mail) => renderUnlisted(c
 export async function renderUnlisted(data: Campaign, mail: OperatorMail): Promise<RenderedMail> {
   // The key matches the template to its mail; an index cannot express that in types.
   const content = templates[mail.template](keepPromises(data), mail as never)
-  const sender = isToVisitor(mail) ? senderOf(data) : null
-  const { html, ...others } = await renderContent(
-    data.brand,
-    { lang: data.language, ...content },
-    sender,
-  )
+  const frame = isToVisitor(mail) ? frameOf(data) : operatorFrame(data)
+  const { html, ...others } = await renderContent(frame, { lang: data.language, ...content })
   return { ...others, html: fillOrigin(html, new URL(mail.url).origin) }
 }
+
+/** Operators read English, and know who writes. */
+const operatorFrame = ({ brand }: Campaign): Frame => ({
+  brand,
+  sender: null,
+  paste: 'Button not working? Paste this:',
+})
 
 const isToVisitor = ({ template }: OperatorMail): boolean =>
   template === 'once-confirm' || template === 'once'

@@ -38,6 +38,8 @@ const options = {
     { selector: 'h1', options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 2 } },
     { selector: 'h2', options: { uppercase: false, leadingLineBreaks: 2, trailingLineBreaks: 2 } },
     { selector: 'a', format: 'labelledLink' },
+    // Its label is its address.
+    { selector: 'a.bare', format: 'inline' },
     { selector: 'strong', format: 'rowName' },
     { selector: 'td.row', format: 'inline' },
     { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },

@@ -43,8 +43,10 @@ test('a mail of the sequence says whose protocol it is, which of the four, what 
     Uitschrijven:
     https://fuel.example/unsubscribe/L3aveT0ken
 
-    Bekijk, wijzig of wis wat we bewaren:
+    Je gegevens: bekijken, wijzigen, wissen:
     https://fuel.example/me/M3T0ken
+
+    Fuel Protocol, privacy@fuelprotocol.example
     "
   `)
 })
@@ -52,7 +54,7 @@ test('a mail of the sequence says whose protocol it is, which of the four, what 
 test('[LANG-4] the mails of the sequence are English for who joined on the English page', async () => {
   const { subject, text, html } = await renderMail(mail)
   expect(subject).toBe('The block that had no end')
-  expect(text).toContain('Focus Optimizer, mail 2 of 4')
+  expect(text).toContain('Focus Optimizer, email 2 of 4')
   expect(html).toContain('<html dir="ltr" lang="en">')
 })
 

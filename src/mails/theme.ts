@@ -51,12 +51,15 @@ export const schemeCss = [
   `@media (prefers-color-scheme:dark){${rules('', ['background-color', 'color', 'border-color'])}}`,
   rules('[data-ogsc] ', ['color', 'border-color']),
   rules('[data-ogsb] ', ['background-color']),
-  `@media (max-width:480px){.${tone.pad}{padding-left:20px!important;padding-right:20px!important}.plate-title{font-size:44px!important;line-height:44px!important;max-width:230px!important}.plate-long-title{font-size:32px!important;line-height:36px!important}.plate-cell{height:140px!important}.plate-figure{background-size:auto 140px!important;background-repeat:no-repeat!important}}`,
+  `@media (max-width:480px){.${tone.pad}{padding-left:20px!important;padding-right:20px!important}.plate-title{font-size:28px!important;line-height:32px!important}.plate-long-title{font-size:18px!important;line-height:24px!important}.plate-cell{height:140px!important}.plate-large{font-size:56px!important;line-height:56px!important}.plate-medium,.plate-small{font-size:40px!important;line-height:40px!important}}`,
+  // A place of five digits in the plate of the smallest phones.
+  '@media (max-width:359px){.plate-large{font-size:40px!important;line-height:40px!important}.plate-medium,.plate-small{font-size:28px!important;line-height:32px!important}}',
 ].join('')
 
 const face = "-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 const narrowFace =
   "'Arial Narrow','Roboto Condensed','HelveticaNeue-CondensedBold',Arial,sans-serif"
+const codeFace = "ui-monospace,Menlo,Consolas,'Courier New',monospace"
 const text = (size: number, line: number, color: string): CSSProperties => ({
   margin: 0,
   fontFamily: face,
@@ -79,53 +82,62 @@ const outlookPadding: object = { msoPaddingAlt: '16px 28px' }
 /** In px: the column without its padding. */
 export const pictureWidth = 536
 
+/**
+ * Of the plate's width without its padding: the words end left of the figure in the picture
+ * (`figureStartsAt` in layout.tsx).
+ */
+export const titleShare = 52
+const besideFigure: CSSProperties = { maxWidth: `${titleShare}%`, wordBreak: 'break-word' }
+
 export const look = {
   body: { margin: 0, padding: 0, backgroundColor: surface.ground },
   column: { width: '100%', maxWidth: '600px' },
   plateCell: {
     height: '224px',
-    padding: '28px 32px',
+    padding: '24px 32px',
     verticalAlign: 'top',
     backgroundColor: plate.ground,
   },
-  brand: { ...text(20, 28, plate.ink), fontWeight: 600, padding: '0 0 36px' },
-  title: {
-    ...narrow(64, 62, plate.ink),
-    letterSpacing: '-.02em',
-    maxWidth: '340px',
-  },
-  longTitle: { ...narrow(40, 44, plate.ink), letterSpacing: '-.01em', maxWidth: '420px' },
+  brand: { ...text(18, 24, plate.ink), ...besideFigure, fontWeight: 600, padding: '0 0 24px' },
+  title: { ...narrow(40, 44, plate.ink), ...besideFigure, letterSpacing: '-.02em' },
+  longTitle: { ...narrow(28, 32, plate.ink), ...besideFigure, letterSpacing: '-.01em' },
   figure: {
     display: 'block',
-    padding: '10px 0 0',
+    padding: '8px 0 0',
     color: surface.accent,
     letterSpacing: '-.03em',
     fontVariantNumeric: 'tabular-nums',
   },
-  content: { padding: '26px 32px 40px' },
+  content: { padding: '24px 32px 40px' },
   label: { ...text(13, 21, ink.quiet), padding: '0 0 12px' },
-  subtitle: { ...text(19, 26, ink.high), fontWeight: 600, padding: '8px 0' },
+  subtitle: { ...text(18, 24, ink.high), fontWeight: 600, padding: '8px 0' },
   paragraph: { ...text(16, 26, ink.text), padding: '0 0 16px' },
   lastParagraph: { ...text(16, 26, ink.text), padding: 0 },
   minorSubtitle: { ...text(16, 26, ink.high), fontWeight: 600, padding: '8px 0 4px' },
   list: { ...text(16, 26, ink.text), margin: '0 0 16px', padding: '0 0 0 24px' },
-  innerList: { margin: '6px 0 0', padding: '0 0 0 24px' },
-  item: { padding: '0 0 6px' },
-  itemParagraph: { margin: '6px 0 0' },
+  innerList: { margin: '4px 0 0', padding: '0 0 0 24px' },
+  item: { padding: '0 0 4px' },
+  itemParagraph: { margin: '4px 0 0' },
   quote: { borderLeft: `3px solid ${surface.line}`, margin: '0 0 16px' },
   quoteCell: { padding: '0 0 0 16px' },
   rule: { border: 0, borderTop: `1px solid ${surface.line}`, margin: '8px 0 24px' },
   picture: { display: 'block', width: '100%', height: 'auto', margin: '0 0 16px', border: 0 },
-  rows: { borderTop: `1px solid ${surface.line}`, margin: '0 0 22px' },
+  rows: { borderTop: `1px solid ${surface.line}`, margin: '0 0 24px' },
   rowName: {
-    ...narrow(19, 24, ink.high),
-    padding: '11px 16px 11px 0',
+    ...narrow(18, 24, ink.high),
+    padding: '8px 16px 8px 0',
     borderBottom: `1px solid ${surface.line}`,
     verticalAlign: 'top',
   },
   rowText: {
-    ...text(15, 24, ink.text),
-    padding: '11px 0',
+    ...text(16, 24, ink.text),
+    padding: '8px 0',
+    borderBottom: `1px solid ${surface.line}`,
+    verticalAlign: 'top',
+  },
+  compactRowText: {
+    ...text(14, 20, ink.text),
+    padding: '8px 0',
     borderBottom: `1px solid ${surface.line}`,
     verticalAlign: 'top',
   },
@@ -144,21 +156,30 @@ export const look = {
     fontWeight: 600,
     textDecoration: 'none',
   },
-  address: { ...text(13, 21, ink.quiet), padding: '16px 0 22px', wordBreak: 'break-all' },
-  footer: { borderTop: `1px solid ${surface.line}`, margin: '28px 0 0' },
+  address: { ...text(13, 21, ink.quiet), padding: '12px 0 24px', wordBreak: 'break-all' },
+  footer: { borderTop: `1px solid ${surface.line}`, margin: '24px 0 0' },
   footerCell: { padding: '16px 0 0' },
   // A long address would make the table wider than the window.
-  note: { ...text(13, 21, ink.quiet), padding: '0 0 10px', wordBreak: 'break-word' },
-  ownLink: { ...text(16, 26, ink.high), padding: '0 0 10px', wordBreak: 'break-all' },
+  note: { ...text(13, 20, ink.quiet), padding: '0 0 8px', wordBreak: 'break-word' },
+  ownLink: {
+    border: `1px solid ${surface.line}`,
+    borderRadius: `${theme.radius}px`,
+    borderCollapse: 'separate',
+    margin: '16px 0 24px',
+  },
+  ownLinkCell: { padding: '12px 16px' },
+  ownLinkText: { ...text(16, 24, ink.high), wordBreak: 'break-all' },
+  ownLinkLabel: { ...text(13, 20, ink.quiet), display: 'block' },
+  ownLinkUrl: { color: ink.high, fontFamily: codeFace, textDecoration: 'none' },
   framed: {
     border: `1px solid ${surface.accent}`,
     borderRadius: `${theme.radius}px`,
     borderCollapse: 'separate',
-    margin: '0 0 22px',
+    margin: '0 0 24px',
   },
-  framedCell: { padding: '16px 20px' },
+  framedCell: { padding: '16px' },
   framedValue: {
-    ...text(22, 32, ink.high),
+    ...text(18, 24, ink.high),
     fontWeight: 600,
     letterSpacing: '.04em',
   },
@@ -167,9 +188,9 @@ export const look = {
   link: { color: ink.high, textDecoration: 'underline' },
 } satisfies Record<string, CSSProperties>
 
-/** By `LineParts.size`, in a plate of a phone 320 px wide. */
+/** By `LineParts.size`, in a plate of 600 px; `schemeCss` has those of phones. */
 export const figureSizes = {
-  large: { fontSize: '88px', lineHeight: '84px' },
-  medium: { fontSize: '68px', lineHeight: '68px' },
+  large: { fontSize: '84px', lineHeight: '84px' },
+  medium: { fontSize: '56px', lineHeight: '56px' },
   small: { fontSize: '56px', lineHeight: '56px' },
 } as const satisfies Record<string, CSSProperties>

@@ -22,9 +22,18 @@ export const fillLine = <Other extends string = never>(
   others?: { readonly [Name in Other]: string | undefined },
 ): string => fill<string>(text, { ...texts, ...others })
 
-/** LANG-5: who writes the mail. */
-export const senderOf = ({ mails, privacy }: Campaign): string | null =>
-  mails.sender && fillContact(mails.sender, privacy.contact, contactBlanks)
+/**
+ * What stands around the content of a mail. `sender`: the last line of a mail to a visitor. `paste`:
+ * before the address of a button.
+ */
+export type Frame = { brand: string; sender: string | null; paste: string }
+
+export const frameOf = ({ brand, mails, privacy }: Campaign): Frame => ({
+  brand,
+  paste: mails.paste,
+  // LANG-5
+  sender: mails.sender && fillContact(mails.sender, privacy.contact, contactBlanks),
+})
 
 /** The line of a campaign that has one. Throws for another: nobody is in its line. */
 export function lineOf({ line }: Campaign): NonNullable<Campaign['line']> {

@@ -20,13 +20,14 @@ export const lineMails: LineMailCopy & { welcome: LineWelcomeCopy } = {
     subject: 'You are in: place {place}',
     preview: '{before} before you. Your own link is inside.',
     title: 'You are in. Place',
-    order: 'Your place is the order in which you confirmed.',
-    account:
-      'Confirmed before you and still in the line: {confirmedBefore}. You passed {passed}, and {passedBy} passed you.',
-    friend:
-      'Each friend who confirms by your link counts as if you had confirmed {perFriend} people earlier.',
+    share: 'Share your link',
     link: 'Your link',
-    linkNote: 'You send it, not we: nobody you know gets a mail from us.',
+    linkNote: 'We never email your friends. You share the link.',
+    ladder: 'What friends unlock',
+    friend: {
+      name: 'Each friend who confirms',
+      text: 'Counts as if you had confirmed {perFriend} people earlier.',
+    },
   },
   friend: {
     subject: {
@@ -39,21 +40,21 @@ export const lineMails: LineMailCopy & { welcome: LineWelcomeCopy } = {
     },
     title: { one: 'A friend joined. Place', many: '{more} friends joined. Place' },
     more: {
-      one: 'One more person who came by your link counts.',
-      many: '{more} more people who came by your link count.',
+      one: 'One more friend confirmed.',
+      many: '{more} more friends confirmed.',
     },
     fewer: { one: 'One sign-up no longer counts.', many: '{fewer} sign-ups no longer count.' },
-    reached: '{reward} is reached. If that holds for {holdTime}, it is yours on {due}.',
+    reached: '{reward} is reached. It’s yours on {due}, if your friends stay.',
     next: { one: 'Next: one more friend, {reward}.', many: 'Next: {n} more friends, {reward}.' },
-    often: 'At most one such mail {newsEach}.',
-    stop: 'No more of these, keep the others',
+    often: 'At most one such email {newsEach}.',
+    stop: 'Stop emails about friends',
   },
   reward: {
     subject: '{reward} is yours',
-    preview: 'It held for {holdTime}. What is yours stays yours.',
+    preview: 'It held for {holdTime}. It’s yours for good.',
     title: '{reward} is yours.',
     label: 'Reward {n} of {of}',
-    text: 'It held for {holdTime}. What is yours stays yours, whatever your friends do.',
+    text: 'It’s yours for good.',
     number: 'Your number, of {limit}',
   },
   turn: {
@@ -65,6 +66,6 @@ export const lineMails: LineMailCopy & { welcome: LineWelcomeCopy } = {
     ofType: 'This wave invites people of one quiz type: {type}.',
     code: 'Works once, until {until}',
     button: 'Take the spot',
-    pass: 'Not now? Let it pass: the spot goes to the next in line. If it is the first that you miss, you stay in front for one more wave; after the second you get a new number, as if you had just confirmed. Your friends still count.',
+    pass: 'Not now? Let it pass: the spot goes to the next in line. Skip once and you keep your place. Skip twice and you go to the end; your friends still count.',
   },
 }

@@ -5,8 +5,8 @@ export const lineMails: typeof english = {
   page: 'Open je pagina',
   account: {
     confirmedBefore: 'eerder bevestigd en nog in de rij',
-    passed: { one: 'haalde je in, met één vriend', many: 'haalde je in, met {friends} vrienden' },
-    passedBy: 'later bevestigd en jou voorbij',
+    passed: { one: 'ingehaald dankzij één vriend', many: 'ingehaald dankzij {friends} vrienden' },
+    passedBy: 'haalden jou in',
     before: 'voor je',
   },
   ladder: {
@@ -20,13 +20,14 @@ export const lineMails: typeof english = {
     subject: 'Je bent erbij: plaats {place}',
     preview: '{before} voor je. Je eigen link staat erin.',
     title: 'Je bent erbij. Plaats',
-    order: 'Je plaats is de volgorde waarin je bevestigde.',
-    account:
-      'Eerder bevestigd en nog in de rij: {confirmedBefore}. Door jou ingehaald: {passed}, en jou voorbij: {passedBy}.',
-    friend:
-      'Elke vriend die via jouw link bevestigt, telt alsof je {perFriend} mensen eerder had bevestigd.',
+    share: 'Deel je link',
     link: 'Jouw link',
-    linkNote: 'Jij stuurt hem, niet wij: niemand die je kent krijgt mail van ons.',
+    linkNote: 'Wij mailen je vrienden nooit. Jij deelt de link.',
+    ladder: 'Wat vrienden je opleveren',
+    friend: {
+      name: 'Elke vriend die bevestigt',
+      text: 'Telt alsof je {perFriend} mensen eerder had bevestigd.',
+    },
   },
   friend: {
     subject: {
@@ -37,29 +38,29 @@ export const lineMails: typeof english = {
       one: 'Iemand bevestigde via jouw link.',
       many: '{more} mensen bevestigden via jouw link.',
     },
-    title: { one: 'Een vriend erbij. Plaats', many: '{more} vrienden erbij. Plaats' },
+    title: { one: 'Er is een vriend bij. Plaats', many: '{more} vrienden erbij. Plaats' },
     more: {
-      one: 'Er telt één persoon meer die via jouw link kwam.',
-      many: 'Er tellen {more} mensen meer die via jouw link kwamen.',
+      one: 'Weer een vriend bevestigd.',
+      many: '{more} vrienden bevestigd.',
     },
     fewer: {
       one: 'Eén aanmelding telt niet meer.',
       many: '{fewer} aanmeldingen tellen niet meer.',
     },
-    reached: '{reward} is bereikt. Blijft dat {holdTime} zo, dan is die van jou op {due}.',
+    reached: '{reward} is bereikt. Op {due} is die van jou, als je vrienden blijven.',
     next: {
       one: 'Daarna: nog één vriend, {reward}.',
       many: 'Daarna: nog {n} vrienden, {reward}.',
     },
     often: 'Hooguit één zo’n mail {newsEach}.',
-    stop: 'Deze niet meer, de andere wel',
+    stop: 'Geen mails meer over vrienden',
   },
   reward: {
     subject: '{reward} is van jou',
-    preview: 'Het bleef {holdTime} zo. Wat van jou is, blijft van jou.',
+    preview: 'Het bleef {holdTime} zo. Van jou is van jou.',
     title: '{reward} is van jou.',
     label: 'Beloning {n} van {of}',
-    text: 'Het bleef {holdTime} zo. Wat van jou is, blijft van jou, wat je vrienden ook doen.',
+    text: 'Van jou is van jou, wat je vrienden ook doen.',
     number: 'Jouw nummer, van {limit}',
   },
   turn: {
@@ -71,6 +72,6 @@ export const lineMails: typeof english = {
     ofType: 'Deze ronde is voor mensen met één quiztype: {type}.',
     code: 'Werkt één keer, tot {until}',
     button: 'Neem de plek',
-    pass: 'Nu niet? Laat hem voorbijgaan: de plek gaat naar de volgende in de rij. Is dit de eerste die je mist, dan blijf je nog één ronde vooraan staan; na de tweede krijg je een nieuw nummer, alsof je net had bevestigd. Je vrienden tellen nog mee.',
+    pass: 'Nu niet? Laat hem voorbijgaan: de plek gaat naar de volgende in de rij. Sla je één keer over, dan houd je je plaats. Na de tweede keer sta je achteraan; je vrienden tellen nog mee.',
   },
 }

@@ -6,21 +6,21 @@ export const mails: typeof english = {
     preview: 'Open de link, druk op de knop, en je plek is van jou.',
     title: 'Nog één stap.',
     paragraphs: [
-      'Iemand, hopelijk jij, vroeg met dit adres om early access tot {brand}. Bevestig het op de pagina die deze knop opent.',
-      'Alles over early access gaat alleen naar bevestigde adressen.',
+      'Je vroeg om early access tot {brand}. De knop opent een pagina; één druk daar bevestigt dit adres.',
     ],
     quiz: 'Met dit adres is de quiz gedaan. Het resultaat: {type}. De mails daarover volgen zodra het adres is bevestigd.',
     button: 'Bevestig mijn plek',
+    why: 'Je krijgt deze mail omdat {email} is ingevuld voor de wachtlijst van {brand}.',
     ignore:
-      'Was jij dit niet, doe dan niets: zonder bevestiging sta je niet op de lijst, en wordt dit adres na {unconfirmed} gewist.',
-    remove: 'Niet van jou? Verwijder dit adres',
+      'Was jij dit niet? Doe dan niets: het adres staat op geen lijst, en we wissen het na {unconfirmed}.',
+    remove: 'Verwijder dit adres nu',
   },
   listed: {
     subject: 'Je staat op de lijst van {brand}',
     preview: 'Je hoeft niets te doen. Je plek is bevestigd.',
     title: 'Je staat op de lijst.',
     paragraphs: [
-      'Dit adres is opnieuw ingevuld op de pagina van {brand}. Je plek was al bevestigd, dus je hoeft niets te doen.',
+      'Dit adres is opnieuw ingevuld op de pagina van {brand}. Je plek was al bevestigd.',
       'We schrijven alleen over deze lancering.',
     ],
     button: 'Bekijk je pagina',
@@ -40,11 +40,11 @@ export const mails: typeof english = {
     subject: 'Je bent erbij: je early access bij {brand}',
     preview: 'Waar je plek voor staat, wanneer early access opengaat, en hoe het verdergaat.',
     title: 'Je bent erbij.',
-    paragraphs: ['Je plek op de lijst van {brand} is van jou. Hier staat wat die inhoudt.'],
+    paragraphs: ['Je plek op de lijst van {brand} is van jou. Dit levert die je op.'],
     details: [{ name: 'Early access', text: 'Je hoort van ons vóór alle anderen.' }],
     next: {
       title: 'Hoe het verdergaat',
-      text: 'We schrijven naar dit adres als early access opengaat. Tot dan blijft je plek zoals hij is.',
+      text: 'We mailen je als early access opengaat.',
     },
     quiz: 'Je deed ook de quiz: {type}. De mails daarover volgen.',
     noQuiz: 'Terwijl je wacht: doe de quiz, en zie welk type je bent.',
@@ -55,10 +55,10 @@ export const mails: typeof english = {
     preview: 'Open de link, druk op de knop, en er komt één mail.',
     title: 'Nog één stap.',
     paragraphs: [
-      'Iemand, hopelijk jij, vroeg ons om {email} één keer te schrijven: als de lijst van {brand} weer opengaat. Bevestig het op de pagina die deze knop opent. Je komt er niet mee op de lijst.',
+      'Je vroeg ons om {email} één keer te mailen, als de lijst van {brand} weer opengaat. De knop opent een pagina; één druk daar bevestigt dat. Je komt er niet mee op de lijst.',
     ],
     button: 'Mail me één keer',
-    note: 'Was jij dit niet, doe dan niets: dit adres wordt na {unconfirmed} gewist. Na de bevestiging kan de pagina van de knop het ook meteen wissen.',
+    note: 'Was jij dit niet? Doe dan niets: we wissen het adres na {unconfirmed}. Na de bevestiging kan de pagina van de knop het ook meteen wissen.',
   },
   once: {
     subject: 'De lijst van {brand} is weer open',
@@ -71,10 +71,11 @@ export const mails: typeof english = {
     note: '{email} vroeg om deze ene mail. Er volgt geen andere: het adres wordt nu gewist. Je staat niet op de lijst, tenzij je je aanmeldt.',
   },
   footer: {
-    why: 'Je krijgt deze mail omdat {email} is ingevuld voor de wachtlijst van {brand}.',
+    why: 'Je krijgt deze mail omdat {email} zich heeft aangemeld voor de wachtlijst van {brand}.',
     leave: 'Uitschrijven',
-    kept: 'Bekijk, wijzig of wis wat we bewaren',
+    kept: 'Je gegevens: bekijken, wijzigen, wissen',
   },
+  paste: 'Werkt de knop niet? Plak dit in je browser:',
   sender: '{name}, {address}, {email}',
   letterStarts: {
     here: {
@@ -96,6 +97,6 @@ Hiervoor meldde je je aan, dus dit is de laatste mail over de lancering. De lijs
     place: 'mail {n} van {of}',
     why: 'Je krijgt deze mail omdat de quiz van {brand} is opgeslagen met {email}.',
     leave: 'Uitschrijven',
-    kept: 'Bekijk, wijzig of wis wat we bewaren',
+    kept: 'Je gegevens: bekijken, wijzigen, wissen',
   },
 }

@@ -1,7 +1,10 @@
-/** The unit seen along its axis. Its dots are brighter towards the centre. */
+/**
+ * The unit seen along its axis. Its dots are brighter towards the centre. Left of 55 % of its width
+ * (660) are a mail's words.
+ */
 export const PlateFigure = () => (
   <>
-    <path className="axis" d="M470 280H1200M1060 0V560" />
+    <path className="axis" d="M664 280H1200M1060 0V560" />
     <circle className="thin" {...center} r="213" />
     <g strokeWidth="1.4" opacity=".85">
       <Ring count={58} radius={277} size={10.5} />

@@ -1,10 +1,10 @@
 import type { DeclaredCampaign } from '#campaign/compose.ts'
 
 export const mails: DeclaredCampaign['mails'] = {
+  sender: '{name}, {email}',
   confirm: {
     paragraphs: [
-      'Iemand, hopelijk jij, vroeg met dit adres om early access tot het {brand}. Bevestig het op de pagina die deze knop opent.',
-      'Alles over early access gaat alleen naar bevestigde adressen.',
+      'Je vroeg om early access tot het {brand}. De knop opent een pagina; één druk daar bevestigt dit adres.',
     ],
     quiz: 'Met dit adres is de quiz gedaan. Het resultaat: {type}. Het protocol daarbij volgt zodra het adres is bevestigd.',
   },
@@ -16,13 +16,13 @@ export const mails: DeclaredCampaign['mails'] = {
   },
   listed: {
     paragraphs: [
-      'Dit adres is opnieuw ingevuld op de pagina van {brand}. Je plek was al bevestigd, dus je hoeft niets te doen.',
+      'Dit adres is opnieuw ingevuld op de pagina van {brand}. Je plek was al bevestigd.',
       'We schrijven alleen over deze lancering.[quiz:  Bewaarde je een quizresultaat, dan komt het protocol daarvan ook.]',
     ],
   },
   welcome: {
     paragraphs: [
-      'Welkom bij de elite. Je plek op de lijst van {brand} is van jou. Dit is wat we je beloofden.',
+      'Welkom bij de elite. Je plek op de lijst van {brand} is van jou. Dit levert die je op.',
     ],
     quiz: 'Je deed ook de quiz: {type}. Het protocol daarbij volgt in een eigen mail.',
     details: [
@@ -32,7 +32,7 @@ export const mails: DeclaredCampaign['mails'] = {
       },
       {
         name: 'Mystery bonus stack',
-        text: 'Komt binnen {bonusStack} na je aanmelding bij je plek. Je hoeft er niets voor te doen.',
+        text: 'Komt binnen {bonusStack} na je aanmelding bij je plek. Je hoeft niets te doen.',
       },
       { name: '{legacyPackName}', text: 'Alleen voor de eerste {legacyPack}.' },
       { name: 'Founding status', text: 'Gaat naar de eerste {founding}.' },
@@ -44,7 +44,7 @@ export const mails: DeclaredCampaign['mails'] = {
     place: 'mail {n} van {of}',
     why: 'Je krijgt deze mail omdat de performance-quiz van {brand} is opgeslagen met {email}.',
     leave: 'Uitschrijven',
-    kept: 'Bekijk, wijzig of wis wat we bewaren',
+    kept: 'Je gegevens: bekijken, wijzigen, wissen',
   },
   letterStarts: {
     here: {

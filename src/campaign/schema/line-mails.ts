@@ -81,11 +81,12 @@ const friendIsWorth = text(...standing, 'perFriend?')
 /** The welcome mail's words about the line, in the page's language. */
 export const lineWelcome = z.strictObject({
   ...head(placed),
-  /** why the place is this one, if nobody was passed and nobody passed; else the account */
-  order: friendIsWorth,
-  account: friendIsWorth,
-  /** what a friend is worth; left out where friends move nobody */
-  friend: friendIsWorth,
+  /** the button to the person's own page, where the link can be shared */
+  share: text(),
   link: text(),
   linkNote: text(),
+  /** above the rewards */
+  ladder: text(),
+  /** what a friend is worth; left out where friends move nobody */
+  friend: z.strictObject({ name: text(), text: friendIsWorth }),
 })

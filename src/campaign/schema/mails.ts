@@ -38,6 +38,8 @@ export const mailsSchema = z.strictObject({
     ...mail(text()),
     button,
     quiz: text('type'),
+    /** in place of the footer's: the address is on no list yet */
+    why: text('email'),
     ignore: text(),
     remove: text(),
   }),
@@ -68,6 +70,8 @@ export const mailsSchema = z.strictObject({
   onceConfirm: once,
   once,
   footer: z.strictObject(leave),
+  /** before the address of a button, for mail programs that show no button */
+  paste: text(),
   /**
    * LANG-5: the last line of each mail to visitors, with who writes it: the parts of
    * `privacy.contact`. Null: no such line.
