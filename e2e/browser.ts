@@ -158,7 +158,7 @@ export const success = 'Welcome to the elite! Check your email for exclusive acc
 /** FORM-9: the panel's heading, where the visitor pressed. */
 export const welcome = (page: Page) => page.getByRole('main').locator('.welcome h2')
 /** FORM-9: what the heading says where a toast says the sentence of success. */
-export const joinedHeading = 'You are in. Confirm your mail.'
+export const joinedHeading = 'You’re in. Now confirm by email.'
 /** FORM-9: what another form of the page reads. */
 export const joinedLine = (page: Page, section = 'hero') => page.locator(`#${section}-form .joined`)
 export const toast = (page: Page) => page.locator('.toast')

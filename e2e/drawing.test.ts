@@ -85,7 +85,7 @@ function textsOnTexts(unit: Element): string[] {
 }
 
 const dot = (page: Page) => page.locator('svg .joined-dot circle').last()
-const line = (page: Page) => page.getByText('The last dot in is you')
+const line = (page: Page) => page.getByText('The last dot is you')
 const running = (page: Page) =>
   page.evaluate(() =>
     document

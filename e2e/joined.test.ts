@@ -32,7 +32,7 @@ const line = async (page: Page, section: string) =>
 const another = (page: Page, section: string) =>
   joinedLine(page, section).getByRole('button', { name: 'Use another address' })
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.closest('.capture')?.id)
-const confirming = 'You are in. Confirm your mail. Use another address'
+const confirming = 'You’re in. Now confirm by email. Use another address'
 
 describe.each(widths)('[FORM-9] at %i px', (width) => {
   test('after a sign-up, and not before, every other form of the page is a line, at later visits each form, and nothing moves; a link to a form leads to its line or panel, and focuses the button there', async () => {

@@ -52,7 +52,7 @@ test.each([
     await page.getByRole('button', { name: 'English' }).click()
     expect([await lang(page), await languageOf(email)]).toEqual(['en', 'en'])
     expect(await page.getByRole('main').textContent()).toContain(
-      'Our mails and your pages are in English.',
+      'Our emails and your pages are in English.',
     )
     await page.getByRole('button', { name: 'Nederlands' }).click()
     expect([await lang(page), await languageOf(email)]).toEqual(['nl', 'nl'])

@@ -40,7 +40,7 @@ describe.each(windows(320, 360, 768, 1280, 1600, 1920))('at %i px', (width) => {
     const button = await updates(sanne.page).locator('summary').boundingBox()
     expect(button).toMatchObject({ x: 0, y: 756, height: 44 })
     expect(button!.width).toBeGreaterThanOrEqual(44)
-    const newest = sanne.page.getByText('Legacy Pack #001: 500, and no more')
+    const newest = sanne.page.getByText('Legacy Pack #001: limited to 500')
     const shownFirst = width >= 1920
     expect(await newest.isVisible()).toBe(shownFirst)
     const name = updates(sanne.page).locator('summary span')

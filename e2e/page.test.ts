@@ -122,7 +122,7 @@ test('no page raises a warning, an error or a violation of the content policy', 
   for (const kind of ['confirm', 'unsubscribe'] as const) {
     await sanne.page.goto(linkIn(mail?.text ?? '', kind))
     await sanne.page.getByRole('button').click()
-    await sanne.page.getByRole('link', { name: /Return to Home|Back to the datasheet/ }).waitFor()
+    await sanne.page.getByRole('link', { name: /Return to Home|Back to the home page/ }).waitFor()
   }
   expect(sanne.complaints).toEqual([])
   await sanne.leave()

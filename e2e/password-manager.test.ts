@@ -145,7 +145,7 @@ describe.each(places.slice(1))('[FORM-3] a password manager puts an element %s',
     expect(await icons(page.locator('.own-act'))).toBe(1)
     expect(await page.getByRole('textbox').inputValue()).toBe('Lotte')
     await page.locator('.own-act button').click()
-    await page.getByText('reads the first name Lotte.').waitFor()
+    await page.getByText('see the first name Lotte.').waitFor()
     await lotte.leave()
   })
 })

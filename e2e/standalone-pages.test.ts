@@ -114,7 +114,7 @@ test('[ROUTE-5] after the press in the mail the next step is the quiz, and the w
   await lotte.page.goto(confirm!)
   await lotte.page.getByRole('button', { name: 'Confirm my spot' }).click()
   await lotte.page.getByRole('heading', { name: 'You are in.' }).waitFor()
-  expect(await lotte.page.getByRole('link', { name: 'Back to the datasheet' }).isVisible()).toBe(
+  expect(await lotte.page.getByRole('link', { name: 'Back to the home page' }).isVisible()).toBe(
     true,
   )
   await lotte.page.getByRole('link', { name: 'Find my type' }).click()

@@ -147,7 +147,7 @@ describe('presses of calls to action', () => {
     await pressFormOverThePage(page)
     expect((await trackedOf(page, 'cta_click')).slice(2)).toMatchObject([
       { category: 'conversion', label: 'Request access', section: 'video' },
-      { category: 'conversion', label: 'Request clearance', section: 'exclusivity' },
+      { category: 'conversion', label: 'Get early access', section: 'exclusivity' },
       { category: 'conversion', label: 'Claim Your Spot – Unlock The Stack', section: 'hero' },
       { category: 'conversion', label: 'Find my type', section: 'quiz' },
       { category: 'conversion', label: 'Become a Founding Member', section: 'sticky-bar' },
@@ -314,7 +314,7 @@ describe('events in the browser', () => {
     await press(milan.page, 110)
     expect([(await tracked(milan.page)).length, await clicks(milan.page)]).toEqual([
       100,
-      Array(100).fill('Request clearance'),
+      Array(100).fill('Get early access'),
     ])
     await milan.leave()
   })
@@ -332,7 +332,7 @@ describe('events in the browser', () => {
     await expect.poll(pressed).toEqual([80, 40])
     const stats = ({ page }: Visitor) => page.evaluate(() => window.ascend.stats())
     const here = await stats(milan)
-    expect(here.ctas).toEqual([{ name: 'Request clearance', count: 80 }])
+    expect(here.ctas).toEqual([{ name: 'Get early access', count: 80 }])
     await expect.poll(() => stats(other)).toEqual(here)
     await milan.leave()
   })

@@ -100,7 +100,7 @@ test('[LINE-9] a first name that the store could not take comes back with a butt
   await tess.page.getByRole('textbox').fill('Tess')
   await withoutWrites(app, () => tess.page.locator('.own-act button').click())
   await tess.page.getByRole('button', { name: 'Try again' }).click()
-  await tess.page.getByText('reads the first name Tess.').waitFor()
+  await tess.page.getByText('see the first name Tess.').waitFor()
   await tess.leave()
 })
 

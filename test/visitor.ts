@@ -13,7 +13,7 @@ export const visitorMeta: FormMeta = {
   trap: '',
   placement: 'hero',
   ...noOrigin,
-  consent: '2026-11',
+  consent: '2026-11-27',
 }
 const ownPage = { 'sec-fetch-site': 'same-origin' }
 

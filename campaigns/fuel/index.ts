@@ -28,7 +28,7 @@ export const campaign = defineCampaign({
   mast: { issue: 'Datasheet FP-001', note: 'Pre-launch issue' },
   hero,
   forms: {
-    label: 'E-mail',
+    label: 'Email',
     note: 'No spam. No nonsense. Just performance.',
     placeholder: 'Enter email for elite access',
     success: 'Welcome to the elite! Check your email for exclusive access details.',
@@ -55,10 +55,10 @@ export const campaign = defineCampaign({
         text: 'Your spot is confirmed. The mystery bonus stack is added within {bonusStack}.',
       },
     },
-    backToPage: 'Back to the datasheet',
+    backToPage: 'Back to the home page',
     resultChange: {
       ask: {
-        text: 'A quiz result was saved with this address on {saved}: {type}. If it was you, one press makes it yours: it counts as your type, and its protocol follows.',
+        text: 'A quiz result was saved with this address on {saved}: {type}. If it was you, one click makes it yours: it counts as your type, and its protocol follows.',
       },
     },
     quizResult: {

@@ -21,14 +21,14 @@ export const line: DeclaredCampaign['line'] = {
       {
         friends: 3,
         name: '{legacyPackName}',
-        line: 'Numbered, and kept apart from those for the first {legacyPack}.',
+        line: 'A numbered pack from a second {legacyPack}.',
         limit: 500,
         alsoBy: 'legacyPack',
       },
       {
         friends: 10,
         name: 'Founding status',
-        line: 'Also after the first {founding} are gone.',
+        line: 'Even after the first {founding} are gone.',
         limit: null,
         alsoBy: 'founding',
       },

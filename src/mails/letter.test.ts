@@ -260,7 +260,7 @@ test.each([
 test('[LANG-5] a letter says at its end who writes it, or shows a blank for it', async () => {
   const textOf = async (of: typeof campaign) =>
     (await renderCampaignLetter(of, letterOf('Come in.'), sanne)).text
-  expect(await textOf(openCampaign)).toMatch(/\[your name\], \[your address\], \[your e-mail\]\n$/)
+  expect(await textOf(openCampaign)).toMatch(/\[your name\], \[your address\], \[your email\]\n$/)
   expect(await textOf(filledCampaign)).toMatch(
     /Slot & Zoon, Kade 1, 1011 AB Amsterdam, privacy@slot\.nl\n$/,
   )

@@ -69,7 +69,7 @@ const acts: Record<string, (one: Person, round: number) => Promise<unknown>> = {
   },
   'leave on the own page, sign up again and confirm': async ({ email, me, confirm }, round) => {
     await post(`${me}/leave`)
-    await joinByCall(app.url, email, { consent: round % 2 ? '2026-11' : '2026-11-nl' })
+    await joinByCall(app.url, email, { consent: round % 2 ? '2026-11-27' : '2026-11-nl' })
     await post(confirm)
   },
   'a first name': ({ me }, round) => post(`${me}/name`, `name=${round % 2 ? 'Zo' : 'Ze'}`),

@@ -10,7 +10,7 @@ export const ends: EndCopy = {
     strip: '{goal} reached',
     cta: null,
     note: '[line: Place][no line: Sign-up] {next} is next. [line: The line goes on][no line: The list stays open].',
-    reward: 'Unlocked, for everybody on the list',
+    reward: 'Unlocked for everyone on the list',
     level: 'Goal reached',
     bar: { text: 'The goal is reached.', withPlace: false },
     popup: {
@@ -35,7 +35,7 @@ export const ends: EndCopy = {
     note: '[line: Place][no line: Sign-up] {next} is next.',
     reward: null,
     level: null,
-    bar: { text: 'is next. Spots gone.', withPlace: true },
+    bar: { text: 'is next. The spots are taken.', withPlace: true },
     popup: {
       title: '[line: The line goes on][no line: The list stays open].',
       items: [
@@ -58,10 +58,10 @@ export const ends: EndCopy = {
     note: null,
     reward: null,
     level: null,
-    bar: { text: 'is next. Early-bird over.', withPlace: true },
+    bar: { text: 'is next. Early-bird has ended.', withPlace: true },
     popup: null,
     card: {
-      above: 'The early-bird is over.',
+      above: 'Early-bird has ended.',
       title: 'The [line: line][no line: list] is not.',
       text: '[line: Your place is given when you confirm.][no line: You are on the list once you confirm.]',
     },
@@ -73,26 +73,26 @@ export const ends: EndCopy = {
     lead: [
       '{registered} people are on the list.',
       'New sign-ups are closed.',
-      'Everybody on the list hears from us first.',
+      'Everyone on the list hears first.',
     ],
-    note: ['It does not put you on the list.'],
+    note: ['This won’t put you on the list.'],
     bar: {
       title: 'The list is closed.',
-      text: ['One mail at the next batch?'],
+      text: ['One email at the next batch?'],
       button: 'Tell me once',
     },
     level: ['Closed'],
     card: {
       above: 'No more [line: places][no line: spots].',
       title: 'The list is closed.',
-      text: 'Everybody on the list hears from us first.',
+      text: 'Everyone on the list hears first.',
     },
     once: {
-      placeholder: 'Your e-mail',
+      placeholder: 'Your email',
       cta: 'Tell me once',
       consent: {
-        version: 'once-2026-11',
-        text: 'One mail when the next batch opens, then your address is deleted. Nothing else. Privacy',
+        version: 'once-2026-11-27',
+        text: 'One email when the next batch opens, then your address is deleted. Nothing else. Privacy',
         link: 'Privacy',
       },
     },
@@ -101,9 +101,9 @@ export const ends: EndCopy = {
     strip: { label: 'Now', text: ['In the shop since {since}'] },
     chip: ['Since {sinceDay}'],
     headline: 'The wait is over. It Is Here.',
-    lead: ['It is in the shop.', 'Until {first} it is open to the list alone, then to everybody.'],
+    lead: ['It is in the shop.', 'Until {first} only for the list, then for everyone.'],
     note: [
-      'On the list? Your mail has the link.',
+      'On the list? The link is in your email.',
       'Your address stays on the list until {eraseDay}, then the list is erased.',
     ],
     bar: {
@@ -119,18 +119,18 @@ export const ends: EndCopy = {
     cta: 'Go to the shop',
   },
   paused: {
-    kept: 'Your address is kept in this browser and sent when sign-ups are back: just visit again.',
+    kept: 'Your address is saved in this browser and sent when sign-ups are back: just visit again.',
     strip: { label: 'Notice', text: ['Sign-ups are paused until {until}', 'Sign-ups are paused'] },
     chip: ['Paused'],
     headline: 'Nothing is lost. On hold.',
     lead: [
       'Sign-ups are paused.',
-      'Nobody loses anything meanwhile[offers: : no offer ends].',
-      'Sign-ups are back on {until}.',
+      'Nobody loses a place[offers:  and no offer ends].',
+      'Back on {until}.',
     ],
     note: [
       'On the list already? Nothing changes for you.',
-      'A confirm mail in your inbox stays valid.',
+      'The confirmation email in your inbox stays valid.',
     ],
     bar: { title: 'On hold.', text: ['Back on {until}.', 'Nothing is lost.'], button: null },
     level: ['On hold'],

@@ -11,7 +11,7 @@ export const hero = {
     waitingOne: 'person waiting',
     waitingNone: 'Be the first to join',
     reward: { name: '1 The goal', line: 'Reached when {n} have registered' },
-    access: { name: '2 Early access', line: 'For the list, before everybody else' },
-    joined: 'The last dot in is you',
+    access: { name: '2 Early access', line: 'For the list, before everyone else' },
+    joined: 'The last dot is you',
   },
 } as const satisfies DeclaredCampaign['hero']

@@ -3,18 +3,18 @@ import type { LineLandingCopy } from '#contract/line/copy.ts'
 export const lineLanding: LineLandingCopy = {
   friend: {
     chip: 'Sent by a friend',
-    moves: 'If you confirm, they may move up. They see at most a number, never who.',
+    moves: 'A friend sent you. When you confirm, they may move up. They never see who you are.',
     named: {
       chip: 'Sent by {name}',
-      moves: 'If you confirm, {name} may move up, and sees at most a number, never who.',
+      moves: '{name} sent you. When you confirm, {name} may move up, and never sees who you are.',
     },
-    note: 'The next place is yours once you confirm, whoever sent you.',
+    note: 'The next place is yours once you confirm.',
   },
   steps: {
-    mail: 'Open the mail to {email} and press its button.',
-    place: 'That press gives you your place.',
+    mail: 'Open our email to {email} and press Confirm.',
+    place: 'You get your place in line.',
     next: 'At {time} the next was {place}.',
-    link: 'Then your own link.',
+    link: 'You get a link: each friend who confirms moves you up.',
   },
   device: {
     around: '{before} before you, {behind} behind.',

@@ -11,23 +11,23 @@ export const lineMe: LineMeCopy = {
     before: 'ahead of you',
     behind: 'behind you',
     friends: { one: 'friend counted', some: 'friends counted' },
-    lookedAt: 'being looked at',
+    lookedAt: 'under review',
   },
   chart: {
-    caption: 'Fig. 4 – Places that we noted. Between them we keep none.',
+    caption: 'Fig. 4 – Your place each time it changed.',
     says: 'Your place: {steps}.',
     point: '{date} {place}',
     now: 'now {place}',
   },
   crowd: { label: 'All of us', of: 'of {n}', goal: '{n} is reached.' },
   invited: {
-    title: 'You stand in front. Your turn.',
-    text: 'A spot is held for you until {date}, {time}. The link to it is in the mail that we sent you, and nowhere else.',
+    title: 'You’re at the front. Your turn.',
+    text: 'A spot is held for you until {date}, {time}. The link to it is in the email we sent you, and nowhere else.',
   },
-  taken: 'Your spot is yours, since {date}.',
+  taken: 'The spot is yours, since {date}.',
   waits: {
     text: 'Your place waits until {date}.',
-    whileOpen: 'Come back by then, and place and friends are as they were.',
+    whileOpen: 'Come back by then, and your place and friends are as they were.',
   },
   quiz: { label: 'Quiz', saved: 'Saved on {date}' },
   kept: {
@@ -35,20 +35,20 @@ export const lineMe: LineMeCopy = {
     line: {
       title: 'The line',
       order:
-        'Your confirmation is number {n}. Nobody else gets it, and everything about your place follows from it and your friends.',
-      friends: 'Friends by number: {friends} counted, {lookedAt} being looked at.',
-      lookedAt: `These wait to be looked at. ${whoWaits}`,
+        'You were number {n} to confirm. Your place follows from that number and your friends.',
+      friends: 'Friends: {friends} counted, {lookedAt} under review.',
+      lookedAt: `These are reviewed first. ${whoWaits}`,
       placeOnly:
-        'Of those who count, {n} for your place only[rewards: , not for rewards]: nobody has looked at them.',
-      byLink: 'You came by somebody’s link. If you count for them, they see a number, never who.',
-      byNobody: 'You came by nobody’s link.',
+        '{n} of those who count do so for your place only[rewards: , not for rewards]: nobody has reviewed them.',
+      byLink: 'You came by a friend’s link. If you count for them, they see a number, never who.',
+      byNobody: 'You came without an invite link.',
       move: {
         confirmed: '{date}: place {place}, when you confirmed.',
         friend: '{date}: place {place}, when a friend counted.',
         'friend-less': '{date}: place {place}, when a sign-up no longer counted.',
         invited: '{date}: place {place}, when you were invited.',
         back: '{date}: place {place}, when you were back in the line.',
-        end: '{date}: place {place}, with a new number after {missedSpotsInWords} missed spots.',
+        end: '{date}: place {place}, at the end after {missedSpotsInWords} missed spots.',
       },
       reward: {
         reached: '{reward}: reached on {date}.',
@@ -58,7 +58,7 @@ export const lineMe: LineMeCopy = {
         withdrawn: '{reward}: withdrawn on {date}. {note}',
       },
       number: '{reward}, number {n}',
-      spot: 'Wave {n}: invited on {date} at place {place}, until {time}; {state}. Of its code we keep a fingerprint.',
+      spot: 'Wave {n}: invited on {date} at place {place}, until {time}; {state}. We keep a fingerprint of its code.',
       spotStates: {
         invited: 'open',
         came: 'taken',
@@ -70,14 +70,14 @@ export const lineMe: LineMeCopy = {
     link: {
       title: 'On your link',
       code: 'The code {code}, since {date}.',
-      named: 'Whoever opens it reads the first name {name}.',
+      named: 'People who open it see the first name {name}.',
       unnamed: 'No name.',
       rename: 'Change or remove the name',
     },
     news: {
-      title: 'Mails about friends',
-      on: 'When a friend confirms, one mail says so, at most one {newsEach}.',
-      stopped: 'Stopped on {date}. All other mails still come.',
+      title: 'Emails about friends',
+      on: 'One email when a friend confirms, at most one {newsEach}.',
+      stopped: 'Stopped on {date}. All other emails still come.',
     },
     device: {
       title: 'This device',
@@ -88,40 +88,40 @@ export const lineMe: LineMeCopy = {
   out: {
     label: 'The way out',
     title: 'Leave any time.',
-    text: 'If you leave, everybody behind you moves up by one, and your friends keep their places.',
+    text: 'If you leave, everyone behind you moves up, and your friends keep their places.',
     whileOpen:
-      'Come back within {returnTime} and your place is still yours; after that you start at the end.',
+      'Come back within {returnTime} and your place is waiting; later, you start at the end.',
     jump: 'Leave',
   },
   acts: {
     name: {
-      link: 'Show your first name to those who open it',
+      link: 'Show your first name to people who open it',
       title: 'Your name on the link?',
-      text: 'Whoever opens your link then reads that it is from you. We use the name nowhere else, in no mail, and delete it when you remove it, or with everything else.',
+      text: 'People who open your link then see that it is from you. We use the name nowhere else, not even in emails, and delete it when you remove it or erase everything.',
       button: 'Show it',
     },
     'new-link': {
       link: 'Give the link another code',
       title: 'A new link?',
-      text: 'Your link gets another code. Whoever opens the old one then comes by nobody’s link. Friends who count stay.',
+      text: 'Your link gets another code. The old one still opens the page, but no longer counts for you. Friends who count stay.',
       button: 'Renew my link',
     },
     'stop-news': {
-      link: 'Stop these mails',
-      title: 'No mails about friends?',
-      text: 'You get no more mails when a friend confirms. All other mails still come, and your own page says who counts, as a number.',
-      button: 'Stop these mails',
+      link: 'Stop these emails',
+      title: 'Stop emails about friends?',
+      text: 'You get no more emails when a friend confirms. All other emails still come, and your own page says how many count.',
+      button: 'Stop these emails',
     },
     news: {
       link: 'Send them again',
-      title: 'Mails about friends again?',
-      text: 'When a friend confirms, one mail says so, at most one {newsEach}.',
+      title: 'Emails about friends again?',
+      text: 'One email when a friend confirms, at most one {newsEach}.',
       button: 'Send them again',
     },
     remember: {
       link: 'Show my place on the home page of this device',
       title: 'Remember you here?',
-      text: 'The home page then shows your place in this browser. One cookie does it, for {deviceInWords} at most. Do it on a device of your own only.',
+      text: 'The home page then shows your place in this browser. One cookie does it, for {deviceInWords} at most. Only on your own device.',
       button: 'Remember me here',
     },
     forget: {
@@ -135,36 +135,35 @@ export const lineMe: LineMeCopy = {
   name: {
     label: 'First name',
     hint: 'Letters only, {nameLetters} at most.',
-    wrong: 'That is no first name that we can show: letters only, {nameLetters} at most.',
+    wrong: 'We can only show letters, up to {nameLetters}.',
     remove: 'Show no name',
   },
   leave: {
     ask: {
       chip: 'Leave the list?',
       above: 'You would give up',
-      text: 'Everybody behind you moves up by one. No further mail is sent.',
+      text: 'Everyone behind you moves up. We send no more email.',
       whileOpen:
-        'Come back within {returnTime} and the place is yours again; after that you start at the end.',
+        'Come back within {returnTime} and your place is waiting; later, you start at the end.',
       stay: 'Keep my place',
       spot: {
         held: {
-          text: 'The spot that is held for you until {date}, {time} goes to the next in line. No further mail is sent.',
-          whileOpen:
-            'Come back within {returnTime} and you stand where you stood, without the spot.',
+          text: 'The spot held for you until {date}, {time} goes to the next in line. We send no more email.',
+          whileOpen: 'Come back within {returnTime} and your place is waiting, without the spot.',
         },
-        taken: 'The spot that you took stays yours, with its code. No further mail is sent.',
+        taken: 'The spot you took stays yours, with its code. We send no more email.',
         stay: 'Stay on the list',
       },
-      level: 'The level falls by one',
+      level: 'Leave, and it falls by one',
       without: 'of {n}, without you',
     },
     left: {
       chip: 'You have left',
       one: 'Your place waits. A day.',
       some: 'Your place waits. {n} days.',
-      text: 'No further mail goes to this address.',
-      whileOpen: 'Join again with it by {date}, and place and friends are as they were.',
-      erase: 'Or have nothing kept at all:',
+      text: 'We send no more email to this address.',
+      whileOpen: 'Join again with it by {date}, and your place and friends are as they were.',
+      erase: 'Or have everything erased:',
     },
   },
 }

@@ -18,17 +18,17 @@ const copy: NonNullable<Campaign['line']>['copy'] = {
   mails: lineMails,
   stopNews: {
     ask: {
-      title: 'No more mails about friends?',
-      text: 'One press, and no mail tells you when a friend joins. All other mails stay, and so do your place and your link.',
-      button: 'No more of these',
+      title: 'Stop emails about friends?',
+      text: 'One click and we stop emailing you when a friend joins. All other emails stay, and so do your place and your link.',
+      button: 'Stop these emails',
     },
     done: {
-      title: 'No more of these.',
-      text: 'No mail tells you when a friend joins. Your own page does: a link to it is in every mail from us.',
+      title: 'Stopped.',
+      text: 'We no longer email you when a friend joins. Your own page shows it: a link to it is in every email from us.',
     },
     already: {
-      title: 'Stopped already.',
-      text: 'No mail tells you when a friend joins. Your own page does: a link to it is in every mail from us.',
+      title: 'Already stopped.',
+      text: 'We no longer email you when a friend joins. Your own page shows it: a link to it is in every email from us.',
     },
   },
 }

@@ -3,8 +3,8 @@ import type { Campaign } from '#contract/campaign/campaign.ts'
 /** The words around figures that the server counts. */
 export const live: Campaign['live'] = {
   asOf: 'live, as of {time}',
-  note: 'Figures are live: what our server counted at the time beside them.',
-  claims: "Results are the brand's own claims.",
+  note: 'Figures are live, counted by our server at the time shown.',
+  claims: 'Results are the brand’s own claims.',
   strip: { next: '[line: Place][no line: Sign-up] {n} is next', share: '{n}% of {goal}' },
   gauge: {
     next: 'The next [line: place is][no line: sign-up is number]',
@@ -20,7 +20,7 @@ export const live: Campaign['live'] = {
   },
   finalOver: {
     title: '[line: The line goes on][no line: The list stays open].',
-    text: 'The first {n} are in. Leave your email and you hear first.',
+    text: 'The first {n} are in. Leave your email and hear first.',
     cta: 'Join the [line: line][no line: list]',
     uncounted: '[line: The line goes on][no line: The list stays open].',
   },
@@ -36,10 +36,10 @@ export const live: Campaign['live'] = {
   },
   earlyBird: {
     begins: 'It begins {begin}.',
-    until: 'It ends {end}, by the clock of our server.',
-    moved: 'It ends {end}, first {before}, by the clock of our server.',
+    until: 'It ends {end}, by our server’s clock.',
+    moved: 'It ends {end}, first {before}, by our server’s clock.',
     ended: 'It ended on {end}.',
-    over: { ref: 'Early-bird', after: 'The early-bird is over. You pay {n}% more now.' },
+    over: { ref: 'Early-bird', after: 'Early-bird has ended. You now pay {n}% more.' },
     far: 'Early-bird price until',
   },
   notice: {

@@ -13,7 +13,7 @@ export const sections = {
   final: {
     ref: 'Join',
     title: 'One [line: place][no line: spot] is yours.',
-    text: 'Leave your email and you hear first.',
+    text: 'Leave your email and hear first.',
     cta: 'Join the waitlist',
     levels: ['Open today', 'Less than 3 hours', 'Only 2 hours left', 'Closes in 60 minutes'],
     closes: 'It closes in',
@@ -25,5 +25,5 @@ export const sections = {
   exit: null,
   stay: null,
   updates: null,
-  footer: { note: "Figures on this page are simulated, results are the brand's own claims." },
+  footer: { note: 'Figures on this page are simulated. Results are the brand’s own claims.' },
 } as const satisfies DeclaredCampaign['sections']

@@ -4,19 +4,19 @@ export const lineLanding: typeof english = {
   friend: {
     chip: 'Gestuurd door een vriend',
     moves:
-      'Als jij bevestigt, schuift je vriend misschien op. Die ziet hooguit een getal, nooit wie.',
+      'Een vriend stuurde je. Als jij bevestigt, schuift die vriend misschien op. Wie je bent, ziet die nooit.',
     named: {
       chip: 'Gestuurd door {name}',
       moves:
-        'Als jij bevestigt, schuift {name} misschien op, en ziet hooguit een getal, nooit wie.',
+        '{name} stuurde je. Als jij bevestigt, schuift {name} misschien op, en ziet nooit wie je bent.',
     },
-    note: 'De volgende plaats is van jou zodra je bevestigt, wie je ook stuurde.',
+    note: 'De volgende plaats is van jou zodra je bevestigt.',
   },
   steps: {
-    mail: 'Open de mail aan {email} en druk op de knop.',
-    place: 'Met die klik krijg je je plaats.',
+    mail: 'Open onze mail aan {email} en bevestig.',
+    place: 'Je krijgt je plaats in de rij.',
     next: 'Om {time} was de volgende {place}.',
-    link: 'Daarna je eigen link.',
+    link: 'Je krijgt een link: elke vriend die bevestigt, brengt je omhoog.',
   },
   device: {
     around: '{before} voor je, {behind} achter je.',

@@ -11,7 +11,7 @@ export const lineMe: typeof english = {
     lookedAt: 'in beoordeling',
   },
   chart: {
-    caption: 'Fig. 4 – Plaatsen die we noteerden. Daartussen bewaren we er geen.',
+    caption: 'Fig. 4 – Je plaats, elke keer dat die veranderde.',
     says: 'Je plaats: {steps}.',
     point: '{date} {place}',
     now: 'nu {place}',
@@ -39,7 +39,7 @@ export const lineMe: typeof english = {
         'Van wie meetelt, {n} alleen voor je plaats[rewards:  en niet voor beloningen]: niemand heeft ernaar gekeken.',
       byLink:
         'Je kwam via iemands link. Tel je voor die persoon mee, dan ziet die een getal, nooit wie.',
-      byNobody: 'Je kwam via niemands link.',
+      byNobody: 'Je kwam zonder uitnodigingslink.',
       move: {
         confirmed: '{date}: plaats {place}, toen je bevestigde.',
         friend: '{date}: plaats {place}, toen een vriend meetelde.',
@@ -101,7 +101,7 @@ export const lineMe: typeof english = {
     'new-link': {
       link: 'Geef de link een andere code',
       title: 'Een nieuwe link?',
-      text: 'Je link krijgt een andere code. Wie de oude opent, komt dan via niemands link. Vrienden die meetellen, blijven.',
+      text: 'Je link krijgt een andere code. De oude opent de pagina nog, maar telt niet meer voor jou. Vrienden die meetellen, blijven.',
       button: 'Vernieuw mijn link',
     },
     'stop-news': {
@@ -133,7 +133,7 @@ export const lineMe: typeof english = {
   name: {
     label: 'Voornaam',
     hint: 'Alleen letters, hooguit {nameLetters}.',
-    wrong: 'Die voornaam kunnen we niet tonen: alleen letters, hooguit {nameLetters}.',
+    wrong: 'We kunnen alleen letters tonen, hooguit {nameLetters}.',
     remove: 'Toon geen naam',
   },
   leave: {

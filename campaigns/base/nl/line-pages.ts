@@ -3,7 +3,7 @@ import type { linePages as english } from '../en/line-pages.ts'
 export const linePages: typeof english = {
   ask: {
     title: 'Nog één klik. Bevestig je plek.',
-    text: 'Het moment waarop je klikt, telt: dan krijg je je plaats.',
+    text: 'Je plaats staat vast op het moment dat je bevestigt.',
     returns: 'Je plaats heeft gewacht. Eén klik, en die is weer van jou, met je vrienden.',
     next: 'De volgende plaats is',
   },
@@ -19,7 +19,7 @@ export const linePages: typeof english = {
     before: 'voor je',
     behind: 'achter je',
     newest: 'achter je, tot nu toe',
-    perFriend: 'mensen eerder voor elke vriend die bevestigt',
+    perFriend: 'plaatsen omhoog voor elke vriend die bevestigt',
   },
   link: {
     label: 'Jouw link',
@@ -27,24 +27,23 @@ export const linePages: typeof english = {
     copied: 'Gekopieerd',
     selected: 'Geselecteerd: kopieer hem nu',
     share: 'Deel…',
-    mail: 'Mail',
-    note: 'Jij stuurt hem, niet wij: niemand die je kent krijgt mail van ons. Wie via de link komt, blijft voor jou een getal.',
+    mail: 'E-mail',
+    note: 'Wij mailen je vrienden nooit. Jij deelt de link en ziet een getal, nooit namen.',
   },
   account: {
     label: 'Waarom {place}',
-    title: 'Hoe je plaats is opgebouwd.',
-    untouched: 'Niemand staat waar jij staat.',
-    confirmedBefore: 'eerder bevestigd en nog in de rij',
+    title: 'Hoe je hier kwam.',
+    untouched: 'Deze plaats is alleen van jou.',
+    confirmedBefore: 'bevestigden vóór jou',
     passed: {
-      none: 'door jou ingehaald: nog geen vriend van je heeft bevestigd',
-      one: 'door jou ingehaald: één vriend, geteld als {n} mensen eerder',
-      some: 'door jou ingehaald: {friends} vrienden, elk geteld als {n} mensen eerder',
-      capped:
-        'door jou ingehaald: {friends} vrienden, van wie er {of} elk tellen als {n} mensen eerder',
+      none: 'ingehaald: nog geen vriend van je heeft bevestigd',
+      one: 'ingehaald dankzij één vriend ({n} plaatsen)',
+      some: 'ingehaald dankzij {friends} vrienden (elk {n} plaatsen)',
+      capped: 'ingehaald dankzij {friends} vrienden, van wie er {of} tellen (elk {n} plaatsen)',
     },
     passedBy: {
-      none: 'later bevestigd en jou voorbij',
-      some: 'later bevestigd en jou voorbij, met vrienden van henzelf',
+      none: 'haalden jou in',
+      some: 'haalden jou in met vrienden van henzelf',
     },
     sum: 'voor je, dus je plaats is {place}.',
     rules: 'Hoe de rij werkt',
@@ -71,11 +70,11 @@ export const linePages: typeof english = {
     left: 'Nog {left} van {of}, stand van {time}.',
     number: 'Die van jou is nummer {n}.',
     held: 'Bereikt op {date}. Van jou vanaf {time}, als je vrienden blijven.',
-    byOffer: 'Je hebt hem al: je bevestigde toen er nog waren.',
+    byOffer: 'Je hebt er al een: je was een van de eersten.',
     takenBack:
       'Een aanmelding telt niet meer mee, dus het is {n} van {of}. Nog {left}, en hij is terug.',
     goneAt: 'De laatste ging weg op {date}.',
-    note: 'Een vriend telt mee zodra die bevestigt. Wie zich uitschrijft, van wie mail terugkomt, of wie geen ander mens blijkt te zijn, telt niet meer mee; we zeggen nooit wie. Een beloning wordt {holdTime} vastgehouden voordat die van jou is, en wat van jou is, blijft van jou.',
+    note: 'Een vriend telt mee zodra die bevestigt. Wie zich uitschrijft, van wie e-mail terugkomt, of wie jij zelf blijkt te zijn, telt niet meer mee. We zeggen nooit wie. Een beloning wordt {holdTime} vastgehouden voordat die van jou is, en blijft daarna van jou.',
   },
   figure: {
     label: 'De rij',
@@ -84,6 +83,6 @@ export const linePages: typeof english = {
     oneMore: 'nog één vriend = {n} eerder, plaats {place}',
     oneMoreShort: 'nog één vriend = {n} eerder',
     says: 'De rij van 1 tot {of}. Jij staat op {place} van {n}.',
-    more: 'Met nog één vriend zou je tellen als {n} mensen eerder, op plaats {place}.',
+    more: 'Met nog één vriend ga je {n} plaatsen omhoog, naar plaats {place}.',
   },
 }

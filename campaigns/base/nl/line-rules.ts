@@ -11,9 +11,9 @@ export const lineRules: typeof english = {
   title: 'Voordringen kan niet. De rij.',
   lead: 'Je plaats is het aantal mensen voor je, plus één. Die wordt geteld als je kijkt, nooit met de hand gezet, en geen twee mensen hebben dezelfde.',
   dials: {
-    press: 'klik geeft je een plaats: bevestig, en je staat achteraan',
-    friend: 'mensen eerder: zoveel telt elke vriend die bevestigt',
-    most: 'mensen hooguit, met {cap} vrienden of met duizend',
+    press: 'klik zet je in de rij, achteraan',
+    friend: 'plaatsen per vriend die bevestigt',
+    most: 'plaatsen hooguit, met {cap} vrienden of met duizend',
   },
   formula: {
     label: 'In één regel',
@@ -52,7 +52,7 @@ export const lineRules: typeof english = {
       },
       {
         title: 'Een vriend kan ophouden mee te tellen.',
-        text: 'Als die zich uitschrijft of alles wist, als mail terugkomt, of als het geen ander mens blijkt te zijn. Je hebt dan de plaats die je zonder die vriend had gehad. We zeggen nooit wie of waarom. Is die binnen {returnTime} terug, dan telt die weer mee.',
+        text: 'Als die zich uitschrijft of alles wist, als mail terugkomt, of als jij het zelf blijkt te zijn. Je hebt dan de plaats die je zonder die vriend had gehad. We zeggen nooit wie of waarom. Is die binnen {returnTime} terug, dan telt die weer mee.',
         where: 'friends',
       },
       {
@@ -70,7 +70,7 @@ export const lineRules: typeof english = {
       },
       {
         title: 'Beloningen worden {holdTime} vastgehouden voordat ze van jou zijn.',
-        text: 'Tot dan kunnen ze worden teruggenomen. Wat van jou is, blijft van jou, wat je vrienden ook doen, tenzij die vrienden geen andere mensen blijken te zijn.',
+        text: 'Tot dan kunnen ze worden teruggenomen. Wat van jou is, blijft van jou, wat je vrienden ook doen, tenzij jij die vrienden zelf blijkt te zijn.',
         where: 'rewards',
       },
       {

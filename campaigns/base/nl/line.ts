@@ -20,10 +20,10 @@ export const lineCopy: (typeof english)['copy'] = {
     ask: {
       title: 'Geen mails over vrienden meer?',
       text: 'Eén klik, en geen mail zegt je meer dat er een vriend bij kwam. Alle andere mails blijven, net als je plaats en je link.',
-      button: 'Deze niet meer',
+      button: 'Stop deze mails',
     },
     done: {
-      title: 'Deze niet meer.',
+      title: 'Gestopt.',
       text: 'Geen mail zegt je meer dat er een vriend bij kwam. Je eigen pagina wel: een link daarnaartoe staat in elke mail van ons.',
     },
     already: {

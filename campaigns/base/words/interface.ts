@@ -12,7 +12,7 @@ export const privacyWords = { kept: 'Kept with your address' }
 export const contactBlanks = {
   name: '[your name]',
   address: '[your address]',
-  email: '[your e-mail]',
+  email: '[your email]',
 }
 
 export const landing = { skip: 'Skip to the form', privacy: 'Privacy' }
@@ -50,11 +50,11 @@ export const wrongAddress: Record<AddressFault['fault'], string> = {
 /** The text of the panel after a sign-up, by opt-in, and the words before its button. */
 export const joinedTexts = {
   double: {
-    text: 'The link in our mail to {email} makes the spot yours.',
+    text: 'Confirm in the email we sent to {email}, and the spot is yours.',
     help: 'Nothing there? Look in spam, or',
     another: 'use another address',
   },
-  single: { text: "You're on the list as {email}.", help: '', another: 'Use another address' },
+  single: { text: 'You’re on the list as {email}.', help: '', another: 'Use another address' },
 }
 
 export const form = {
@@ -62,11 +62,11 @@ export const form = {
    * FORM-9: the line that replaces a form after a sign-up. `next` is hidden once the browser has
    * confirmed.
    */
-  joined: { text: 'You are in.', next: 'Confirm your mail.' },
+  joined: { text: 'You’re in.', next: 'Now confirm by email.' },
   another: 'Use another address',
   notStoredTitle: 'Not saved yet',
   notStored:
-    "We couldn't save your address just now. It's still in the field: try again in a few seconds.",
+    'We couldn’t save your address just now. It’s still in the field: try again in a few seconds.',
   busyTitle: 'One moment',
   busy: 'Too many sign-ups from your network. Your address is still in the field: try again in {seconds} seconds.',
   trap: 'Leave this field empty',
@@ -75,7 +75,7 @@ export const form = {
 /** Above a plain form that a page of another site has sent: it can be sent again from here. */
 export const formFromElsewhere = {
   title: 'Send it from here',
-  text: 'This form was sent by a page of another site, so nothing was saved. Your address is still in the field: check it, and press the button.',
+  text: 'This form came from a page of another site, so nothing was saved. Your address is still in the field: check it and press the button.',
 }
 
 export const debugBadge = { label: 'Debug', text: 'Anti-Black-Space: ACTIVE' }
@@ -109,15 +109,15 @@ export const notFound = {
 export const confirm = {
   ask: {
     title: 'Confirm your spot.',
-    text: 'One press, and the spot is yours.',
+    text: 'One click and the spot is yours.',
     button: 'Confirm my spot',
-    level: 'Press, and the level rises by one',
+    level: 'Confirm, and the level rises by one',
   },
   done: {
     title: 'You are in.',
     text: 'Your spot is confirmed.',
-    whileOpen: 'We write when early access opens.',
-    level: 'The last dot in is you',
+    whileOpen: 'We’ll email you when early access opens.',
+    level: 'The last dot is you',
   },
   already: {
     title: 'Already confirmed.',
@@ -129,27 +129,27 @@ export const confirm = {
 export const unsubscribe = {
   ask: {
     title: 'Leave the list?',
-    text: 'One press, and this address gets no more mail.',
+    text: 'One click and this address gets no more email.',
     button: 'Leave the list',
-    level: 'Press, and the level falls by one',
+    level: 'Leave, and it falls by one',
   },
   remove: {
     title: 'Remove this address?',
-    text: 'It was entered on our page and never confirmed. One press, and it gets no more mail.',
+    text: 'It was entered on our page and never confirmed. One click and it gets no more email.',
     button: 'Remove this address',
   },
   removed: {
     title: 'Removed.',
-    text: 'No further mail goes to this address. It is deleted within {unconfirmed}. What stays is a keyed hash: nobody can read the address from it, and it stops an imported list from adding you again.',
+    text: 'We send no more email to this address. It is deleted within {unconfirmed}. What stays is a keyed hash: nobody can read the address from it, and it stops an imported list from adding you again.',
   },
   done: {
     title: 'You have left.',
-    text: 'No further mail goes to this address.',
+    text: 'We send no more email to this address.',
     whileOpen: 'To come back, join again on the home page.',
   },
   already: {
-    title: "You've already left.",
-    text: "This address isn't on the list and gets no mail.",
+    title: 'You’ve already left.',
+    text: 'This address isn’t on the list and gets no email.',
   },
 }
 
@@ -158,17 +158,17 @@ export const forAddress = 'For {email}'
 
 export const linkUnknown = {
   chip: 'This link does not work',
-  title: 'No such link. Open our latest mail.',
-  level: 'This link opens nothing',
-  text: 'It may be too old, or cut short by the mail program: copy the whole link.',
-  whileOpen: 'Or join again, and a new mail follows.',
+  title: 'This link is old. Open the latest email.',
+  level: 'Nothing here',
+  text: 'It expired, or your mail app cut it short: copy the whole link.',
+  whileOpen: 'Or join again for a new one.',
   /** where the campaign gives places: after the text, and below the level */
-  place: { text: 'A place that you hold stays yours.', level: 'Your place is not here' },
+  place: { text: 'If you have a place, you keep it.', level: 'No place to show' },
 }
 
 export const tryLater = {
   title: 'Not just now.',
-  text: "Nothing is lost and your link still works. Our database isn't answering: try again in a few seconds.",
+  text: 'Nothing is lost and your link still works. Our database isn’t answering: try again in a few seconds.',
   again: 'Try again',
 }
 
@@ -180,7 +180,7 @@ export const tryTomorrow = {
       'This address came back to the list {repeats} times within {repeatTime}. It is off the list now, and nothing is lost: the same link works again tomorrow.',
     'new-link':
       'This link was renewed {repeats} times within {repeatTime}. The newest one works, and you can renew it again tomorrow.',
-    news: 'The mails about friends were turned on {repeats} times within {repeatTime}. They are off now, and you can turn them on again tomorrow.',
+    news: 'Emails about friends were turned on {repeats} times within {repeatTime}. They are off now, and you can turn them on again tomorrow.',
   },
 }
 

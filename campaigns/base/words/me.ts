@@ -6,15 +6,15 @@ import type { Placement } from '#contract/people/waitlist.ts'
 export const me = {
   title: 'About you.',
   intro:
-    "Everything we keep about {email}, as of now. Times are those of {zone}. Anyone with this link can see and change it, so don't forward the mail.",
+    'Everything we keep about {email}, as of now. Times are those of {zone}. Anyone with this link can see and change it, so don’t forward the email.',
   states: {
     unconfirmed:
-      'Entered on {joined} and not confirmed. It gets confirm mails only, and is deleted after {unconfirmed}.',
+      'Entered on {joined} and not confirmed. It gets confirmation emails only, and is deleted after {unconfirmed}.',
     confirmed: 'On the list. Entered on {joined}, confirmed on {confirmed}.',
-    unsubscribed: 'Off the list since {left}. No mail goes to it.',
-    bounced: 'Gets no mail: ours bounced. Entered on {joined}.',
-    complained: 'Gets no mail: one of ours was reported as spam. Entered on {joined}.',
-    suppressed: 'No mail goes to it, whoever enters it. Entered on {joined}.',
+    unsubscribed: 'Off the list since {left}. It gets no email.',
+    bounced: 'Gets no email: ours bounced. Entered on {joined}.',
+    complained: 'Gets no email: one of ours was reported as spam. Entered on {joined}.',
+    suppressed: 'Gets no email, whoever enters it. Entered on {joined}.',
   },
   /** at the level of the drawing */
   levels: {
@@ -30,8 +30,8 @@ export const me = {
     medium: 'the medium {word}',
     campaign: 'the campaign {word}',
   },
-  referrer: 'A page at {referrer} led to ours.',
-  imported: 'It came with an imported list on {imported}.',
+  referrer: 'You came from {referrer}.',
+  imported: 'It was imported with a list on {imported}.',
   listed: 'The list names {words}.',
   placements: {
     hero: 'the form at the top of the page',
@@ -46,7 +46,7 @@ export const me = {
   } satisfies Record<Placement | 'me' | 'import' | 'operator', string>,
   language: {
     title: 'Language',
-    text: 'Our mails and your pages are in {language}.',
+    text: 'Our emails and your pages are in {language}.',
     chosen: 'You chose it on {chosen}.',
   },
   consents: {
@@ -54,7 +54,7 @@ export const me = {
     none: 'Nothing on record.',
     given: '{given}, through {placement}, version {version}.',
     imported: '{given}, through {placement}, version {version}: {source}.',
-    unworded: 'Its wording was not brought along.',
+    unworded: 'Its wording was not imported.',
   },
   offers: {
     title: 'What you were granted',
@@ -64,48 +64,48 @@ export const me = {
   },
   quiz: {
     title: 'Quiz results',
-    none: 'None is saved.',
+    none: 'No quiz result.',
     result: '{type}, saved on {saved}.',
     scores: 'Scores: {scores}.',
     answers: 'Your answers:',
     unconfirmed:
       'Saved with this address, and not confirmed as yours. It changes nothing, and is deleted after {unconfirmedResult}.',
     confirm: 'Yes, this is my result',
-    sequence: 'Mails on a result: last step: {step}; next: {next}.',
+    sequence: 'Emails about a result: last step: {step}; next: {next}.',
     noStep: 'none yet',
-    step: 'mail {n} of {of}',
-    formerStep: 'a mail that is no longer part of it',
+    step: 'email {n} of {of}',
+    formerStep: 'an email that is no longer part of it',
   },
   mails: {
-    title: 'Mails',
-    none: 'None.',
+    title: 'Emails',
+    none: 'No emails.',
     sent: '{mail}, sent on {sent}.',
     waiting: '{mail}, made on {made}, waiting to be sent.',
     unsent: '{mail}, made on {made}, not sent.',
     unknown: '{mail}, made on {made}. Whether it arrived is not known.',
     names: {
-      confirm: 'Confirm mail',
+      confirm: 'Confirmation email',
       listed: 'You are on the list',
       result: 'Question about a quiz result',
-      welcome: 'Welcome mail',
+      welcome: 'Welcome email',
       friend: 'A friend joined',
       reward: 'A reward is yours',
       turn: 'Your turn',
-      sequence: 'Mail on a quiz result',
+      sequence: 'Email about a quiz result',
     },
     reports: {
-      'hard-bounce': 'A mail came back on {at}: the address does not exist.',
-      'soft-bounce': 'A mail came back on {at}: the mailbox took no mail.',
-      complaint: 'A mail was reported as spam on {at}.',
+      'hard-bounce': 'An email came back on {at}: the address does not exist.',
+      'soft-bounce': 'An email came back on {at}: the mailbox took no mail.',
+      complaint: 'An email was reported as spam on {at}.',
       'out-of-office': 'An automatic reply came on {at}.',
-      refusal: 'A mail server refused a mail on {at}, for a reason that is not about you.',
-      account: 'A mail could not be delivered on {at}, for a reason of our own mail account.',
-      unsubscribe: 'You left the list at our mail provider on {at}.',
+      refusal: 'A mail server refused an email on {at}, for a reason that is not about you.',
+      account: 'An email could not be delivered on {at}, because of our own mail account.',
+      unsubscribe: 'You left the list through our email provider on {at}.',
     },
   },
   links: {
-    title: 'Links in those mails',
-    none: 'There are none.',
+    title: 'Links in those emails',
+    none: 'No links.',
     text: '{count} issued. We keep a fingerprint of each, never the link itself.',
   },
   counts: {
@@ -117,32 +117,32 @@ export const me = {
     download: 'Download all of it (JSON)',
     leave: 'Leave the list',
     remove: 'Take the address off',
-    agree: 'Agree: write to me',
+    agree: 'Agree: email me',
     renew: 'Agree to the current wording',
     agreeText: 'What you would agree to:',
     erase: 'Erase everything',
     silenced:
-      'No mail goes to this address any more, and agreeing anew does not change that. Write to us if it should: the address stands under Privacy.',
+      'This address gets no more email, and agreeing again does not change that. If it should, write to us: our address is under Privacy.',
   },
 }
 
 export const consentChange = {
   ask: {
     title: 'Agree again?',
-    text: 'One press, and we may write to this address again. We record that you agreed to this:',
+    text: 'One click and we may email this address again. We record that you agreed to this:',
     button: 'I agree',
   },
   done: {
-    title: 'Noted.',
-    text: 'You agreed to e-mails about this launch. You can take that back at any time.',
+    title: 'Done.',
+    text: 'You agreed to emails about this launch. You can take that back at any time.',
   },
   already: {
-    title: 'Noted already.',
+    title: 'Already done.',
     text: 'You are on the list and have agreed to the current wording. Nothing left to do.',
   },
   silenced: {
-    title: 'No mail goes to it.',
-    text: 'Mail to this address came back, was reported as unwanted, or was stopped by us. Agreeing anew does not change that.',
+    title: 'It gets no email.',
+    text: 'Email to this address came back, was reported as unwanted, or was stopped by us. Agreeing again does not change that.',
   },
 }
 
@@ -150,7 +150,7 @@ export const consentChange = {
 export const resultChange = {
   ask: {
     title: 'Your result?',
-    text: 'A quiz result was saved with this address on {saved}: {type}. If it was you, one press makes it yours: it counts as your type, and the mails about it follow.',
+    text: 'A quiz result was saved with this address on {saved}: {type}. If it was you, one click makes it yours: it counts as your type, and the emails about it follow.',
     button: 'Yes, this is my result',
   },
   done: {
@@ -166,35 +166,35 @@ export const resultChange = {
 /** END-3: the pages of an address that asked for one mail. */
 export const onceChange = {
   sent: {
-    title: 'Check your mail.',
-    text: 'We sent a link to this address. Open it and press its button; then one mail comes when the list opens again.',
+    title: 'Check your email.',
+    text: 'We sent a link to this address. Open it and press the button; then one email comes when the list opens again.',
   },
   ask: {
-    title: 'One mail?',
-    text: 'One press, and this address gets one mail when the list opens again. Then it is deleted. It does not put you on the list.',
+    title: 'One email?',
+    text: 'One click and this address gets one email when the list opens again. Then it is deleted. This won’t put you on the list.',
     button: 'Tell me once',
   },
   confirmed: {
-    title: 'Noted.',
-    text: 'One mail comes when the list opens again. Then this address is deleted, and after {onceRequest} at the latest.',
+    title: 'Done.',
+    text: 'One email comes when the list opens again. Then this address is deleted, and after {onceRequest} at the latest.',
     button: 'Delete my address now',
   },
   deleted: {
     title: 'Deleted.',
-    text: 'Nothing is stored about this address here, and no mail comes.',
+    text: 'Nothing is stored about this address here, and no email comes.',
   },
 }
 
 export const erasure = {
   ask: {
     title: 'Erase everything?',
-    text: 'The address, what you agreed to, [quiz: quiz results, ]mails and links are deleted at once, and nobody can bring them back. You leave the list with it.',
+    text: 'Your address, what you agreed to, [quiz: quiz results, ]emails and links are deleted at once, and nobody can bring them back. You also leave the list.',
     button: 'Erase everything',
     keep: 'Keep everything',
   },
   done: {
     title: 'Erased.',
-    text: 'Everything that was kept with your address is deleted. What stays is a keyed hash of the address: no name and no address can be read from it, and it stops an imported list from adding you again. A second keyed hash, for {mailboxes} at most, counts the mails that went to the mailbox. A backup made before holds the old state until it is deleted. What this browser had noted is deleted with it, what another one notes stays there.',
+    text: 'Everything that was kept with your address is deleted. What stays is a keyed hash of the address: no name and no address can be read from it, and it stops an imported list from adding you again. A second keyed hash, for {mailboxes} at most, counts the emails that went to the mailbox. A backup made before holds the old state until it is deleted. What this browser had noted is deleted too; what another one notes stays there.',
     whileOpen: 'You can join again at any time, like anyone new.',
   },
 }

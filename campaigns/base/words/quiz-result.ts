@@ -46,5 +46,5 @@ export const quizResult = {
 /** Above the form without script that a page of another site has sent, as `formFromElsewhere`. */
 export const quizFormFromElsewhere = {
   title: 'Send it from here',
-  text: 'This form was sent by a page of another site, so nothing was saved. Your answers and your address are still here: check your address, and press the button.',
+  text: 'This form came from a page of another site, so nothing was saved. Your answers and your address are still here: check your address and press the button.',
 }

@@ -3,7 +3,7 @@ import type { LabelledField, PersonalField, WordedPart } from '#contract/people/
 const origin =
   'If the address of the page named a campaign (utm_source, utm_medium, utm_campaign), those words, and the host name of the site that linked to us; neither if your browser sends Global Privacy Control or Do Not Track.'
 const language =
-  'The language of the page on which you joined, or the one that you chose, for our mails and your pages.'
+  'The language of the page on which you joined, or the one that you chose, for our emails and your pages.'
 const times = 'When you entered your address, when you confirmed it, and when you left.'
 
 /**
@@ -12,9 +12,9 @@ const times = 'When you entered your address, when you confirmed it, and when yo
  */
 export const stored = {
   columns: {
-    email: 'Your e-mail address.',
+    email: 'Your email address.',
     state:
-      'Whether you confirmed or left, and whether mail to you came back, was reported as spam or was stopped by us.',
+      'Whether you confirmed or left, and whether email to you came back, was reported as spam or was stopped by us.',
     language,
     placement: 'Which form on the page you used.',
     source: origin,
@@ -25,7 +25,7 @@ export const stored = {
     confirmedAt: times,
     leftAt: times,
     importedAt: 'If you came from an imported list: when.',
-    mailResumesAt: 'Until when we send no mail, after some came back.',
+    mailResumesAt: 'Until when we send no email, after some came back.',
     languageChosenAt: language,
   } satisfies Record<PersonalField, string>,
   parts: {
@@ -37,12 +37,12 @@ export const stored = {
       '[quiz: If you saved a quiz result: your {answersInWords} answers, the scores and the type that they come to.]',
     unconfirmedQuizResults:
       '[quiz: The same of a result that somebody saved with your address after you confirmed it.]',
-    mails: 'Which mails we prepared for you, and what became of them.',
-    reports: 'Reports that a mail came back or was unwanted, in the words of the mail server.',
-    sequence: '[sequence: How far the mails on your quiz result have come.]',
-    links: 'Fingerprints of the links in our mails.',
+    mails: 'Which emails we prepared for you, and what became of them.',
+    reports: 'Reports that an email came back or was unwanted, in the words of the mail server.',
+    sequence: '[sequence: How far the emails about your quiz result have come.]',
+    links: 'Fingerprints of the links in our emails.',
   } satisfies Record<WordedPart, string>,
   labels: {
-    mailResumesAt: 'Mail paused until',
+    mailResumesAt: 'Email paused until',
   } satisfies Record<LabelledField, string>,
 }

@@ -7,13 +7,13 @@ export const ends: DeclaredCampaign['ends'] = {
     strip: '{goal} reached: the seal is broken',
     cta: null,
     note: 'Place {next} is next. The line goes on.',
-    reward: 'Unlocked, for everybody on the list',
+    reward: 'Unlocked for everyone on the list',
     level: 'Goal reached',
-    bar: { text: 'The seal is broken, for everybody on the list.', withPlace: false },
+    bar: { text: 'The seal is broken for everyone on the list.', withPlace: false },
     popup: {
       title: 'The seal is broken.',
       items: [
-        'The mystery reward is for everybody on the list, also for who joins now',
+        'The mystery reward is for everyone on the list, including anyone who joins now',
         'AI beta access',
         'No spam',
       ],
@@ -22,7 +22,7 @@ export const ends: DeclaredCampaign['ends'] = {
     card: {
       above: 'All {goal} are in.',
       title: 'Unlocked.',
-      text: 'The mystery reward is for everybody on the list.',
+      text: 'The mystery reward is for everyone on the list.',
     },
   },
   spots: {
@@ -33,7 +33,7 @@ export const ends: DeclaredCampaign['ends'] = {
   launched: {
     lead: [
       'The Fuel Protocol is in the shop.',
-      'Until {first} it is open to the list alone, then to everybody.',
+      'Until {first} only for the list, then for everyone.',
     ],
   },
 }

@@ -12,11 +12,11 @@ export const hero: HeroCopy = {
     waiting: 'people waiting',
     waitingOne: 'person waiting',
     waitingNone: 'Be the first to join',
-    reward: { name: '1 Mystery reward', line: 'Stays sealed until {n} have registered' },
+    reward: { name: '1 Mystery reward', line: 'Opens at {n} registrations' },
     access: {
       name: '2 Early access',
-      line: '{invitations} invitations, {invitationsMonthsAhead} months ahead',
+      line: '{invitations} invitations, {invitationsMonthsAhead} months early',
     },
-    joined: 'The last dot in is you',
+    joined: 'The last dot is you',
   },
 }

@@ -55,7 +55,7 @@ export const dutch = {
         text: 'Je plek is bevestigd. De mystery bonus stack komt er binnen {bonusStack} bij.',
       },
     },
-    backToPage: 'Terug naar het datablad',
+    backToPage: 'Terug naar de homepage',
     resultChange: {
       ask: {
         text: 'Op {saved} is met dit adres een quizresultaat bewaard: {type}. Was jij dat, dan maakt één klik het van jou: het telt als jouw type, en het protocol volgt.',

@@ -9,7 +9,7 @@ export const line: { terms: { rewards: readonly Pick<Reward, 'name' | 'line'>[] 
       { name: 'Bètatoegang tot de AI', line: 'Eén vriend die bevestigt, en hij is van jou.' },
       {
         name: '{legacyPackName}',
-        line: 'Genummerd, en apart van die voor de eerste {legacyPack}.',
+        line: 'Een genummerd pack uit een tweede reeks van {legacyPack}.',
       },
       { name: 'Founding status', line: 'Ook als de eerste {founding} weg zijn.' },
     ],

@@ -87,7 +87,7 @@ export const quiz = {
     progress: '{n}% beantwoord',
     close: 'Sluit de quiz',
     next: 'Volgende',
-    keys: 'Toets 1 tot 4 kiest',
+    keys: 'Kies met toets 1–4',
     leading: 'Tot nu toe voorop: {type}',
     scores: 'Je vier scores, van 4 tot 12',
     axes: { focus: 'Focus', energy: 'Energie', stress: 'Stress', motivation: 'Motivatie' },

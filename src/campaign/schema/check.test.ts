@@ -126,7 +126,7 @@ describe('[LIVE-1] wrong campaign data is named with its file, its key and the r
       (data) => {
         Object.assign(data, { consents: [data.consents[0], data.consents[0]] })
       },
-      "the version '2026-11' stands twice",
+      "the version '2026-11-27' stands twice",
     ],
     [
       'updates.ts',

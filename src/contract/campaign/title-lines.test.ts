@@ -22,11 +22,11 @@ test.each([
 ])('[BRAND-5] %j is too long for lines', (title) => expect(linesOf(title)).toEqual([]))
 
 test('[BRAND-5] each line fills the column, but for a much shorter one below a wide line', () => {
-  const [check, mail] = setTitle('Check your mail.').lines
+  const [check, mail] = setTitle('Check your email.').lines
   expect(Number(check!.fit)).toBeGreaterThan(Number(mail!.fit))
   const [, first, second] = setTitle('This Is Not a Brand. This Is a Weapon.').lines
   expect(first!.fit).toBe(second!.fit)
-  const [, confirm, spot] = setTitle('One press left. Confirm your spot.').lines
+  const [, confirm, spot] = setTitle('One click left. Confirm your spot.').lines
   expect(Number(confirm!.fit)).toBeGreaterThan(Number(spot!.fit))
 })
 

@@ -63,12 +63,12 @@ describe('[LIVE-2] the switch to live figures', () => {
         changed((data) => {
           data.updates = [
             { when: 'Now', text: 'Early access: 1,000 invitations' },
-            { when: 'Now', text: 'Legacy Pack #001: 500, and no more' },
+            { when: 'Now', text: 'Legacy Pack #001: limited to 500' },
           ]
         }),
         'live',
       ).updates.map(({ text }) => text),
-    ).toEqual(['Legacy Pack #001: 500, and no more']))
+    ).toEqual(['Legacy Pack #001: limited to 500']))
 })
 
 test('[LIVE-1] with simulated figures the campaign is shown as it is, with a note on its samples', () => {

@@ -29,7 +29,7 @@ test('[END-1] once the goal is reached the hero, the drawing, the form and POP-4
   const { hero, forms, sections } = markedCampaign(campaign, facts(full))
   expect(hero.badge).toBe('10,000 reached')
   expect(hero.cta).toBe(campaign.hero.cta)
-  expect(hero.unit.reward.line).toBe('Unlocked, for everybody on the list')
+  expect(hero.unit.reward.line).toBe('Unlocked for everyone on the list')
   expect(hero.unit.remain).toBe('Goal reached')
   expect([forms.note, forms.place]).toEqual(['Place {next} is next. The line goes on.', '10,001'])
   expect(sections.stay?.title).toBe('The seal is broken.')

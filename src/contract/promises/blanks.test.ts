@@ -85,7 +85,7 @@ describe('the shipped texts', () => {
     expect(mails.confirm.ignore).toContain('this address is deleted after 30 days.')
     expect(mails.result.ignore).toContain('the result is deleted after 7 days.')
     expect(privacy.parts[2]!.paragraphs[2]).toContain('of one address the newest twenty.')
-    expect(privacy.parts[2]!.paragraphs[3]).toContain('count mails to a mailbox: 11 days at most')
+    expect(privacy.parts[2]!.paragraphs[3]).toContain('count emails to a mailbox: 11 days at most')
     expect(privacy.parts[4]!.paragraphs[0]).toContain('then up to three, a day apart, ask')
     expect(sequence!.steps[3]!.texts.stress!.paragraphs[2]).toContain('the last of the four mails.')
   })

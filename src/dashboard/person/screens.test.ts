@@ -44,8 +44,8 @@ test.each(personalColumns.filter(({ holds }) => holds !== 'state'))(
 
 test('a column with a label stands among the facts, and only where it has a value', () => {
   const until = Date.parse('2031-05-17T09:30:00Z')
-  expect(shown({ mailResumesAt: until })).toContain('Mail paused until')
-  expect(shown({})).not.toContain('Mail paused until')
+  expect(shown({ mailResumesAt: until })).toContain('Email paused until')
+  expect(shown({})).not.toContain('Email paused until')
 })
 
 test('headings skip no level, also where only the log is left of a person', () => {

@@ -61,11 +61,11 @@ describe('after the press', () => {
   })
 
   test.each([
-    [{ friends: 0 }, '− 0 you passed: no friend of yours has confirmed yet'],
-    [{ friends: 1, passed: 25 }, '− 25 you passed: one friend, counted as 25 people earlier'],
-    [{ friends: 2, passed: 50 }, '− 50 you passed: 2 friends, each counted as 25 people earlier'],
-    [{ friends: 12, passed: 250 }, '12 friends, of whom 10 count as 25 people earlier each'],
-    [{ friends: 0, passedBy: 4 }, '+ 4 who confirmed later passed you with friends of theirs'],
+    [{ friends: 0 }, '− 0 passed so far: no friend of yours has confirmed yet'],
+    [{ friends: 1, passed: 25 }, '− 25 passed thanks to one friend (25 places)'],
+    [{ friends: 2, passed: 50 }, '− 50 passed thanks to 2 friends (25 places each)'],
+    [{ friends: 12, passed: 250 }, '12 friends, of whom 10 count (25 places each)'],
+    [{ friends: 0, passedBy: 4 }, '+ 4 passed you with friends of their own'],
   ])('[LINE-2] the account of %j says %j', (place, says) => {
     expect(textOf(done({ place: placeWith(place) }))).toContain(says)
   })
@@ -85,10 +85,10 @@ describe('after the press', () => {
       'Held',
     ],
     [{ state: 'yours', number: 7 }, 'Yours is number 7.', 'Yours'],
-    [{ state: 'yours', byOffer: true }, 'you confirmed while there were some left', 'Yours'],
+    [{ state: 'yours', byOffer: true }, 'You already have one: you were among the first.', 'Yours'],
     [{ state: 'taken-back' }, 'A sign-up no longer counts, so it is 2 of 3.', 'Taken back'],
     [{ state: 'gone', left: 0, goneAt: confirmedAt }, 'went on 22 November 2026, 12:04.', 'Gone'],
-    [{ state: 'withdrawn' }, 'Numbered, and kept apart from those for the first 500.', 'Withdrawn'],
+    [{ state: 'withdrawn' }, 'A numbered pack from a second 500.', 'Withdrawn'],
   ] as const)('[LINE-6] a reward that is %j is shown with its state', (reward, says, status) => {
     const rewards = [rewardWith({ friends: 3, ...reward })]
     const html = done({ rewards, countedForRewards: 2 })
@@ -98,7 +98,7 @@ describe('after the press', () => {
 
   test('[LINE-9] Fig. 3 says its numbers', () => {
     expect(done()).toContain(
-      'aria-label="The line from 1 to 10,000. You stand at 8,933 of 8,933. One more friend would count you as 25 people earlier, at place 8,908."',
+      'aria-label="The line from 1 to 10,000. You are at 8,933 of 8,933. One more friend would move you up 25 places, to place 8,908."',
     )
   })
 

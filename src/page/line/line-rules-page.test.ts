@@ -24,7 +24,7 @@ test("[LINE-9] the page names the campaign's numbers, and each reward", () => {
   )
   for (const said of ['− 40 × friends', '280', 'Up to 7 count', '21 days', '5 days', '36 hours'])
     expect(text).toContain(said)
-  expect(text).toMatch(/3 Legacy Pack #001 Numbered, .*500 in all/)
+  expect(text).toMatch(/3 Legacy Pack #001 A numbered pack .*500 in all/)
   expect(text).not.toContain('{')
   expect(head).toContain('<link rel="canonical" href="https://fuel.example/line"/>')
 })
@@ -36,7 +36,7 @@ test('[LINE-9] the page does not link to itself', () => {
 
 test('[LINE-5] the page says beyond which numbers a friend waits', () => {
   expect(render(campaign).text).toContain(
-    'More than 3 people from one network within 7 days, you included; more than 3 friends with addresses at one domain, unless it is a large mail provider; more than 15 friends within an hour;',
+    'More than 3 people from one network within 7 days, you included; more than 3 friends with addresses at one domain, unless it is a large email provider; more than 15 friends within an hour;',
   )
 })
 

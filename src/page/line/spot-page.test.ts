@@ -23,10 +23,10 @@ const htmlOf = (change: Partial<ShownSpot>) =>
   ).html
 const shown = (change: Partial<ShownSpot>) => htmlOf(change).replaceAll(/<[^>]*>/g, '')
 /** The words after the time, which no value changes. */
-const end = (text: string) => text.slice(text.lastIndexOf('If you'))
+const end = (text: string) => text.slice(text.lastIndexOf('Pass,'))
 const { open } = campaign.line!.copy.spot
 
-test('[LINE-8] a held spot says what follows if it is let pass: one more wave, and after that a new number', () => {
+test('[LINE-8] a held spot says what follows if it is let pass: one more round, and after that the end of the line', () => {
   expect(shown({})).toContain(end(open.text))
   expect(shown({})).not.toContain(end(open.last))
   expect(shown({ isLast: true })).toContain(end(open.last))
@@ -34,8 +34,8 @@ test('[LINE-8] a held spot says what follows if it is let pass: one more wave, a
 })
 
 test('[LINE-8] the spot of a wave of one quiz type names the type', () => {
-  expect(shown({ quizType: 'focus' })).toContain('people of one quiz type: ')
-  expect(shown({})).not.toContain('people of one quiz type')
+  expect(shown({ quizType: 'focus' })).toContain('invites one quiz type: ')
+  expect(shown({})).not.toContain('invites one quiz type')
 })
 
 test('[LIVE-6] up to half of the goal the crowd is told in small letters only', () => {

@@ -52,7 +52,7 @@ describe('the page about somebody', () => {
 
   test('[LANG-2] says the language, and has a button for the other one, in that language', () => {
     const { html, text } = shown({ language: 'nl', languageChosenAt: noon })
-    expect(text).toContain('Our mails and your pages are in Dutch.')
+    expect(text).toContain('Our emails and your pages are in Dutch.')
     expect(text).toContain('You chose it on 21 November 2026, 13:00.')
     expect(html).toMatch(
       /action="\/me\/x\/language" method="post"><input type="hidden" name="language" value="en"\/><button[^>]* lang="en">English</,
@@ -85,7 +85,7 @@ describe('the page about somebody', () => {
     expect(text).toContain(
       'You came through the source pod cast, the medium audio, the campaign spring 2027.',
     )
-    expect(text).toContain('A page at news.example led to ours.')
+    expect(text).toContain('You came from news.example.')
     expect(shown().text).not.toMatch(/address of the page named|led to ours|brought in/)
   })
 
@@ -106,7 +106,7 @@ describe('the page about somebody', () => {
       joinedAt: noon - 86_400_000,
     })
     expect(text).toContain('Entered on 20 November 2026, 13:00')
-    expect(text).toContain('It came with an imported list on 21 November 2026, 13:00.')
+    expect(text).toContain('It was imported with a list on 21 November 2026, 13:00.')
     expect(text).toContain('The list names the source HYROX stand.')
   })
 
@@ -119,9 +119,9 @@ describe('the page about somebody', () => {
       ],
     })
     expect(text).toContain(
-      'A mail came back on 21 November 2026, 13:00: the address does not exist.',
+      'An email came back on 21 November 2026, 13:00: the address does not exist.',
     )
-    expect(text).toContain('A mail was reported as spam on 21 November 2026, 13:00.')
+    expect(text).toContain('An email was reported as spam on 21 November 2026, 13:00.')
   })
 
   test('[LIVE-5] names each offer that was granted, with the number of the piece', () => {
@@ -152,19 +152,19 @@ describe('the page about somebody', () => {
         },
       ],
     })
-    expect(text).toContain('Its wording was not brought along.')
+    expect(text).toContain('Its wording was not imported.')
     expect(text).toContain(
       '21 November 2026, 13:00, through an imported list, version import: Stand at the HYROX race.',
     )
   })
 
   test.each([
-    ['sent', 'Confirm mail, sent on 21 November 2026, 13:00.'],
-    ['due', 'Confirm mail, made on 21 November 2026, 13:00, waiting to be sent.'],
-    ['dead', 'Confirm mail, made on 21 November 2026, 13:00, not sent.'],
+    ['sent', 'Confirmation email, sent on 21 November 2026, 13:00.'],
+    ['due', 'Confirmation email, made on 21 November 2026, 13:00, waiting to be sent.'],
+    ['dead', 'Confirmation email, made on 21 November 2026, 13:00, not sent.'],
     [
       'uncertain',
-      'Confirm mail, made on 21 November 2026, 13:00. Whether it arrived is not known.',
+      'Confirmation email, made on 21 November 2026, 13:00. Whether it arrived is not known.',
     ],
   ])('a mail that is %s', (state, words) => {
     expect(
@@ -192,10 +192,10 @@ describe('the page about somebody', () => {
       firstsAt: [noon],
     }
     expect(shown({ sequence }).text).toContain(
-      'last step: mail 2 of 4; next: 21 November 2026, 13:00.',
+      'last step: email 2 of 4; next: 21 November 2026, 13:00.',
     )
     expect(shown({ sequence: { ...sequence, step: 'dropped' } }).text).toContain(
-      'last step: a mail that is no longer part of it; next:',
+      'last step: an email that is no longer part of it; next:',
     )
     expect(shown({ sequence: { ...sequence, step: null, dueAt: null } }).text).toContain(
       'last step: none yet; next: –.',

@@ -58,7 +58,7 @@ test('[LINE-5] with friends who wait, the own page says beyond which numbers the
     return renderCampaign(campaign, { ...own, person } as PageVisit, site).html
   }
   const said =
-    'More than 3 people from one network within 7 days, you included; more than 3 friends with addresses at one domain, unless it is a large mail provider; more than 15 friends within an hour;'
+    'More than 3 people from one network within 7 days, you included; more than 3 friends with addresses at one domain, unless it is a large email provider; more than 15 friends within an hour;'
   expect(withWaiting(1)).toContain(said)
   expect(withWaiting(0)).not.toContain(said)
 })
@@ -109,7 +109,7 @@ test.each([
 )
 
 test.each([
-  ['', 'Show your first name to those who open it'],
+  ['', 'Show your first name to people who open it'],
   ['Mila', 'Change or remove the name'],
 ])('[LINE-9] with the name %j on the link, the own page offers: %s', (name, words) => {
   const line = { ...kept, link: { ...kept.link!, name } }

@@ -33,12 +33,12 @@ test("[FORM-1] its form is of the variant 'bar', with 'Become a Founding Member'
 
 test('[FORM-10] the bar contains the consent line', () =>
   expect(bar('visible')).toContain(
-    '<p class="consent">By joining you agree to e-mails about this launch. Leave any time. <a href="/privacy">Privacy</a></p>',
+    '<p class="consent">By joining you agree to emails about this launch. Leave any time. <a href="/privacy">Privacy</a></p>',
   ))
 
 test('[BAR-1] a minimized bar is a line that can be restored or closed, and keeps its form', () => {
   expect(bar('minimized')).toContain('<div class="entry" hidden="">')
-  expect(bar('minimized')).toContain('founding spots')
+  expect(bar('minimized')).toContain('spots left')
   expect(bar('minimized')).toContain('aria-label="Restore" aria-expanded="false"')
 })
 

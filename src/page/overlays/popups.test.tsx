@@ -44,7 +44,7 @@ describe('the updates box', () => {
   test('[HERO-6] holds the three latest updates', () => {
     const four = [{ when: 'Now', text: 'The newest' }, ...updates]
     expect(textOf(box(four))).toBe(
-      'Pre-launch updates Now The newest Today Legacy Pack #001: 500, and no more Yesterday Early access: 1,000 invitations',
+      'Pre-launch updates Now The newest Today Legacy Pack #001: limited to 500 Yesterday Early access: 1,000 invitations',
     )
   })
   test('[HERO-6] is served folded', () =>
@@ -91,7 +91,7 @@ describe('the exit-intent popup', () => {
   })
   test('[FORM-10] carries the consent line', () =>
     expect(textOf(html)).toContain(
-      'By joining you agree to e-mails about this launch. Leave any time. Privacy',
+      'By joining you agree to emails about this launch. Leave any time. Privacy',
     ))
 })
 
@@ -108,7 +108,7 @@ describe('the second exit-intent modal', () => {
   })
   test('[FORM-10] carries the consent line', () =>
     expect(textOf(html)).toContain(
-      'By joining you agree to e-mails about this launch. Leave any time. Privacy',
+      'By joining you agree to emails about this launch. Leave any time. Privacy',
     ))
   test('[FORM-9] after its success the welcome names the address and leads back', () => {
     const view = { state: 'welcome', email: 'sanne@fuel.example', formPath: '/' } as const
@@ -116,9 +116,7 @@ describe('the second exit-intent modal', () => {
       placeholder: '',
       served: { ...served, view: view as never },
     })
-    expect(textOf(welcome)).toContain(
-      'The link in our mail to sanne@fuel.example makes the spot yours',
-    )
+    expect(textOf(welcome)).toContain('Confirm in the email we sent to sanne@fuel.example')
     expect(welcome).toContain('use another address')
   })
 })

@@ -29,7 +29,7 @@ test('[LANG-5] the privacy page says who keeps the addresses, or shows a blank f
   expect(privacyOf(openCampaign)).toContain(
     `[your name], [your address], who writes to you about this launch.`,
   )
-  expect(privacyOf(openCampaign)).toContain('[your e-mail]')
+  expect(privacyOf(openCampaign)).toContain('[your email]')
   expect(privacyOf(openCampaign)).not.toContain('mailto:')
   expect(privacyOf(filledCampaign)).toContain(
     'Slot & Zoon, Kade 1, 1011 AB Amsterdam, who writes to you about this launch.',

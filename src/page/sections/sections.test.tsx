@@ -108,8 +108,8 @@ describe('the hero group', () => {
     '8,932 of 10,000',
     '89.3% Complete',
     '1,068 registrations remain',
-    '1 Mystery reward Stays sealed until 10,000 have registered',
-    '2 Early access 1,000 invitations, 6 months ahead',
+    '1 Mystery reward Opens at 10,000 registrations',
+    '2 Early access 1,000 invitations, 6 months early',
   ])('[HERO-2] says %j as text', (words) => expect(hero).toContain(words))
   test('[HERO-2] the drawing has a text alternative with the numbers', () =>
     expect(page).toContain(
@@ -138,7 +138,7 @@ describe('the hero group', () => {
   test.each([
     '1,000 early-access invitations',
     '6 months ahead of public launch',
-    '10,000+ people on the waitlist, and you skip it',
+    '10,000+ people on the waitlist. You skip it.',
   ])('[HERO-8] says %j among the perks', (words) => expect(exclusivity).toContain(words))
   test('[HERO-8] the first 3,000 get founding status', () =>
     expect(final).toContain('The first 3,000 get founding status.'))
@@ -298,7 +298,7 @@ describe('the exclusivity section', () => {
   test.each([
     'CLASSIFIED PROJECT ASCEND',
     'LIMITED ACCESS PROGRAM',
-    '8 of 50 spots left in Project Ascend, globally',
+    '8 of 50 Project Ascend spots left, worldwide',
   ])('[EXC-1] says %j', (words) => expect(exclusivity).toContain(words))
   test('[EXC-1] the spots counter and the perks stand in the box of the limited access program', () => {
     const boxOf = (data: Campaign) =>
@@ -307,7 +307,7 @@ describe('the exclusivity section', () => {
           /<div class="perks a">.*?<\/svg>.*?<\/div>(?:<ul.*?<\/ul>)?<\/div>/s,
         )![0],
       )
-    const spots = 'LIMITED ACCESS PROGRAM8 of 50 spots left in Project Ascend, globally'
+    const spots = 'LIMITED ACCESS PROGRAM8 of 50 Project Ascend spots left, worldwide'
     expect(boxOf(campaign)).toMatch(new RegExp(`^${spots}1,000 early-access invitations6 months`))
     const offers = { ...campaign.offers, invitations: null }
     expect(boxOf({ ...campaign, offers })).toBe(spots)
@@ -337,7 +337,7 @@ describe('the exclusivity section', () => {
     )
   })
   test('[EXC-3] closes with the question', () =>
-    expect(exclusivity).toMatch(/Are you qualified for early access\?Request clearance$/))
+    expect(exclusivity).toMatch(/Are you qualified for early access\?Get early access$/))
   test('[EXC-4] its timer starts at 24:41:23', () =>
     expect(exclusivity).toContain('24 hours 41 minutes 23 seconds'))
 })
@@ -354,7 +354,7 @@ describe('the lazy block', () => {
   })
   test('[FORM-10] [FORM-8] the final form carries the consent line, and keeps what was typed', () => {
     expect(final).toContain(
-      'By joining you agree to e-mails about this launch. Leave any time. Privacy',
+      'By joining you agree to emails about this launch. Leave any time. Privacy',
     )
     const form = { placement: 'final', view: { state: 'idle', typed: 'lotte@fuel' } } as const
     const answered = sectionOf(
@@ -374,7 +374,7 @@ describe('the lazy block', () => {
 
 describe('the footer', () => {
   test('[LIVE-3] says what the figures are, and one switch removes it', () => {
-    const note = "Figures on this page are simulated, results are the brand's own claims."
+    const note = 'Figures on this page are simulated. Results are the brand’s own claims.'
     expect(textOf(page)).toContain(note)
     expect(
       textOf(htmlOf({ ...campaign, switches: { ...campaign.switches, footerNote: false } })),

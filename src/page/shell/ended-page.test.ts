@@ -30,14 +30,18 @@ test('[END-2] a closed list says so in title, headline, notice and bar, and sinc
   expect(page.status).toBe(200)
   expect(page.title).toBe('The list is closed – Fuel Protocol')
   const text = textOf(page)
-  for (const words of ['No more places.', 'Closed 12 December 2026, 18:00', 'One mail at the next'])
+  for (const words of [
+    'No more places.',
+    'Closed 12 December 2026, 18:00',
+    'One email at the next',
+  ])
     expect(text).toContain(words)
 })
 
 test('[END-3] a closed list offers one mail, with a consent of its own', () => {
   const { html } = ended({ state: 'closed' })
   expect(html).toContain('action="/tell-once#once-form"')
-  expect(html).toContain('name="consent_version" value="once-2026-11"')
+  expect(html).toContain('name="consent_version" value="once-2026-11-27"')
   expect(html).not.toContain('action="/join')
 })
 
@@ -56,7 +60,7 @@ test('[END-3] a launch leads to the shop, and says who goes first and when the l
   const page = ended({ state: 'launched', ...launch }, {}, shop)
   expect(page.html.match(/href="https:\/\/shop\.example\/fuel"/g)).toHaveLength(2)
   const text = textOf(page)
-  expect(text).toContain('Until 14 December 2026, 18:00 it is open to the list alone')
+  expect(text).toContain('Until 14 December 2026, 18:00 only for the list')
   expect(text).toContain('stays on the list until 11 January 2027')
 })
 
@@ -91,7 +95,7 @@ test('[END-2] unknown facts about a launch are left out', () => {
 test('[END-2] a pause has no form, and says when it ends where that is known', () => {
   const known = ended({ state: 'paused', until: since + hour })
   expect(known.html).not.toContain('<form')
-  expect(textOf(known)).toContain('Sign-ups are back on 12 December 2026, 19:00.')
+  expect(textOf(known)).toContain('Back on 12 December 2026, 19:00.')
   expect(textOf(ended({ state: 'paused' }))).not.toContain('back on')
 })
 

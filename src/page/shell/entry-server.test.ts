@@ -45,7 +45,7 @@ describe('the hero', () => {
     expect(text).toContain('founders, fighters, athletes and content creators'))
   test('[FORM-10] carries the consent line', () =>
     expect(text).toContain(
-      'By joining you agree to e-mails about this launch. Leave any time. Privacy',
+      'By joining you agree to emails about this launch. Leave any time. Privacy',
     ))
   test('[HERO-3] the e-mail field carries the placeholder', () =>
     expect(landing().html).toContain('placeholder="Enter email for elite access"'))
@@ -62,7 +62,7 @@ describe('the plain form', () => {
   test.each([
     ['form_token', 'a-token'],
     ['placement', 'hero'],
-    ['consent_version', '2026-11'],
+    ['consent_version', '2026-11-27'],
   ])('[FORM-8] carries %s', (name, value) => {
     expect(html).toContain(`<input type="hidden" name="${name}" value="${value}"/>`)
   })
@@ -79,7 +79,7 @@ describe('the form as the server answers it', () => {
     [
       503,
       { state: 'not-stored', typed: 'sanne@fuel.example' },
-      "We couldn't save your address just now.",
+      'We couldn’t save your address just now.',
     ],
     [
       429,

@@ -50,8 +50,8 @@ describe('[LIVE-2] with live figures', () => {
     '1,068 registrations remain',
     '8,932 of 10,000 89.3% Complete live, as of 12:04',
     'First 500 only. 288 of 500 left, in order of confirmation.',
-    '8 of 50 spots left in Project Ascend, globally live, as of 12:04',
-    'Figures are live: what our server counted at the time beside them.',
+    '8 of 50 Project Ascend spots left, worldwide live, as of 12:04',
+    'Figures are live, counted by our server at the time shown.',
   ])('it says %j', (words) => expect(text).toContain(words))
   test('simulated figures, and claims without evidence, are left out', () => {
     for (const words of [
@@ -177,7 +177,7 @@ describe('[LIVE-5] offers', () => {
     )
     expect(html).toContain(`data-live-ends="${at + 8 * day + 42_942_000}"`)
     expect(sectionOf('early-bird', html)).toContain(
-      'Eindigt zondag 22 november 2026 om 23:59. Klok van de server, voor iedereen gelijk.',
+      'Loopt tot zondag 22 november 2026 om 23:59. Voor iedereen dezelfde klok.',
     )
   })
   test('an end that was moved stands beside the old one', () => {
@@ -272,7 +272,7 @@ describe('[LIVE-2] an end that is far away', () => {
     expect(textOf(sectionOf('exclusivity', html))).toContain(
       'Until 24 December 2026, 12:04, moved from 19 December 2026, 12:04.',
     )
-    expect(textOf(sectionOf('early-bird', html))).toContain('eerst zaterdag 19 december 2026')
+    expect(textOf(sectionOf('early-bird', html))).toContain('eerst tot zaterdag 19 december 2026')
   })
 })
 
@@ -332,14 +332,17 @@ describe('[BAR-1] [END-1] the bar', () => {
   test('names the next place with the time of its count', () =>
     expect(barOf(crowd)).toContain('"asOf":["live, as of ","12:04",""]'))
   test.each([
-    ['is next. Spots gone.', { pieces: { program: [50, 0] }, offers: { program: { goneAt: at } } }],
-    ['is next. Early-bird over.', { offers: { earlyBird: { endsAt: at } } }],
+    [
+      'is next. The spots are taken.',
+      { pieces: { program: [50, 0] }, offers: { program: { goneAt: at } } },
+    ],
+    ['is next. Early-bird has ended.', { offers: { earlyBird: { endsAt: at } } }],
   ] as const)('says that it %s', (words, figures) =>
     expect(barOf(countedOn(at, figures))).toContain(words),
   )
   test('names the reward instead of a place once the goal is reached', () => {
     const bar = barOf(countedOn(at, { registered: 10_000, goalReachedAt: at }))
-    expect(bar).toContain('The seal is broken, for everybody on the list.')
+    expect(bar).toContain('The seal is broken for everyone on the list.')
     expect(bar).not.toContain('"live":"nextPlace"')
   })
 })
@@ -385,7 +388,7 @@ test('[END-1] once the goal is reached the seal is broken, and the words beside 
   expect(html).toContain('class="solid accent"')
   expect(sectionOf('hero', live(crowd).html)).not.toContain('class="solid accent"')
   const text = textOf(sectionOf('hero', html))
-  for (const words of ['10,000 reached', 'Unlocked, for everybody on the list', 'Goal reached'])
+  for (const words of ['10,000 reached', 'Unlocked for everyone on the list', 'Goal reached'])
     expect(text).toContain(words)
   expect(text).not.toContain('registrations remain')
   expect(textOf(html)).not.toContain('100% of 10,000')
@@ -395,7 +398,7 @@ test('[LINE-7] the reward of the goal is for everybody on the list, also who joi
   const reached = { ...crowd, registered: 9_950, waiting: 9_900, nextPlace: 9_901 }
   const text = textOf(sectionOf('hero', live({ ...reached, goalReachedAt: at }).html))
   for (const words of [
-    'Unlocked, for everybody on the list',
+    'Unlocked for everyone on the list',
     'Place 9,901 is next',
     'The line goes on',
   ])

@@ -18,18 +18,14 @@ test.each<[string, PageVisit, Drawn]>([
   [
     'confirm',
     { page: 'confirm', view: 'ask', action },
-    { says: 'Press, and the level rises by one', dot: 'next' },
+    { says: 'Confirm, and the level rises by one', dot: 'next' },
   ],
   [
     'confirmed',
     { page: 'confirm', view: 'done', action },
-    { says: 'The last dot in is you', dot: 'you' },
+    { says: 'The last dot is you', dot: 'you' },
   ],
-  [
-    'leave',
-    { page: 'unsubscribe', view: 'ask', action },
-    { says: 'Press, and the level falls by one' },
-  ],
+  ['leave', { page: 'unsubscribe', view: 'ask', action }, { says: 'Leave, and it falls by one' }],
   ['left', { page: 'unsubscribe', view: 'done', action }, { says: '8,932', tone: 'quiet' }],
   [
     'erase',
@@ -47,7 +43,7 @@ test.each<[string, PageVisit, Drawn]>([
     { page: 'quiz-saved', type: 'focus', email: 'sanne@fuel.example' },
     { says: '1,068 registrations remain' },
   ],
-  ['unknown link', { page: 'link-unknown' }, { says: 'This link opens nothing', tone: 'empty' }],
+  ['unknown link', { page: 'link-unknown' }, { says: 'Nothing here', tone: 'empty' }],
   ['404', { page: 'not-found' }, { says: 'Nothing at this address', tone: 'empty' }],
 ])('[ROUTE-5] the drawing of the page %s matches its words', (_, visit, { says, dot, tone }) => {
   const { html } = renderPage(visit, site)
@@ -60,7 +56,7 @@ test.each<[string, PageVisit, Drawn]>([
 
 test('[ROUTE-5] a page for an unknown link says that a place is not lost, where there are places', () => {
   const { html } = renderPage({ page: 'link-unknown' }, site)
-  for (const said of ['A place that you hold stays yours.', 'Your place is not here'])
+  for (const said of ['If you have a place, you keep it.', 'No place to show'])
     expect(html).toContain(said)
   expect(
     renderCampaign(withNull(campaign, 'line'), { page: 'link-unknown' }, site).html,

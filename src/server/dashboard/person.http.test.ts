@@ -64,13 +64,13 @@ describe('the page of a person', () => {
       email,
       'source newsletter , medium mail , linked from a.test',
       'the form at the top of the page',
-      'Wording 2026-11',
+      'Wording 2026-11-27',
       '3 minutes after the sign-up',
       'Stored and not sent: there was no mail server.',
       'IP address not stored',
     ])
       expect(text).toContain(part)
-    const at = ['Signed up Through', 'Agreed', 'Confirm mail', 'Confirmed 3', 'Welcome mail']
+    const at = ['Signed up Through', 'Agreed', 'Confirmation email', 'Confirmed 3', 'Welcome email']
     const found = at.map((title) => text.indexOf(title, text.indexOf('Everything stored')))
     expect(found.toSorted((a, b) => a - b)).toEqual(found)
     expect(found).not.toContain(-1)

@@ -123,7 +123,7 @@ describe.each(storeEngines)('a launch that is played on %s', async (engine) => {
     until(earlyBirdEnd + 10 * dayMs)
     await joinUntil(goal)
     const reached = await look()
-    for (const words of ['10,000 reached', 'Unlocked, for everybody on the list', 'Goal reached'])
+    for (const words of ['10,000 reached', 'Unlocked for everyone on the list', 'Goal reached'])
       expect(reached.text).toContain(words)
     await joinUntil(goal + 1)
     expect((await look()).counted).toEqual(['10,001', '10,002'])

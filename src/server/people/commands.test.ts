@@ -206,15 +206,15 @@ describe.each(engines)('npm run people on %s', (engine) => {
     expect(readFileSync(csv, 'utf8')).toBe(
       [
         '\uFEFFemail,state,language,placement,source,medium,campaign,referrer,quiz_type,joined_at,confirmed_at,left_at,imported_at,mail_resumes_at,language_chosen_at,consent_version,consent_language,consent_wording,consent_placement,consent_source,consent_given_at,offers,line_order,line_friends,line_code',
-        "'=1+1@example.com,unconfirmed,en,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,,,,,,2026-11,en,By joining you agree to e-mails about this launch. Leave any time.,hero,,2026-11-21T12:00:00.000Z,,,,",
-        'sanne@example.com,confirmed,en,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,2026-11-21T12:00:01.000Z,,,,,2026-11,en,By joining you agree to e-mails about this launch. Leave any time.,hero,,2026-11-21T12:00:00.000Z,"earlyBird, founding 1, legacyPack 1, mysteryReward 1, program 1",,,',
+        "'=1+1@example.com,unconfirmed,en,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,,,,,,2026-11-27,en,By joining you agree to emails about this launch. Leave any time.,hero,,2026-11-21T12:00:00.000Z,,,,",
+        'sanne@example.com,confirmed,en,hero,pod cast,audio,spring,news.example,,2026-11-21T12:00:00.000Z,2026-11-21T12:00:01.000Z,,,,,2026-11-27,en,By joining you agree to emails about this launch. Leave any time.,hero,,2026-11-21T12:00:00.000Z,"earlyBird, founding 1, legacyPack 1, mysteryReward 1, program 1",,,',
         '',
       ].join('\r\n'),
     )
     await run('export', '--to', lines, '--state', 'confirmed')
     expect(JSON.parse(readFileSync(lines, 'utf8'))).toMatchObject({
       email: 'sanne@example.com',
-      consents: [{ version: '2026-11' }],
+      consents: [{ version: '2026-11-27' }],
       mails: [{ template: 'confirm' }, { template: 'welcome' }],
     })
     expect(statSync(csv).mode & 0o777).toBe(0o600)
@@ -252,7 +252,7 @@ describe.each(engines)('npm run people on %s', (engine) => {
       expect(consents).toEqual(
         ['+sanne@example.com', 'daan@example.com'].map((email) => ({
           email,
-          version: '2026-11',
+          version: '2026-11-27',
           source: 'the old server',
           givenAt: noon,
         })),

@@ -21,7 +21,7 @@ describe.each(storeEngines)("[LANG-2] a person's language on %s", async (engine)
       .select(['people.language', 'consents.language as line', 'version'])
       .where('email', '=', email)
       .executeTakeFirst()
-  const english = { language: 'en', line: 'en', version: '2026-11' }
+  const english = { language: 'en', line: 'en', version: '2026-11-27' }
   const dutch = { language: 'nl', line: 'nl', version: '2026-11-nl' }
 
   test('is that of the page whose form was sent, and the consent keeps the line of that page', async () => {
@@ -112,7 +112,7 @@ describe.each(storeEngines)("[LANG-2] a person's language on %s", async (engine)
         .orderBy('consents.id')
         .execute()
       expect(lines).toEqual([
-        { version: '2026-11', language: 'en', placement: 'hero' },
+        { version: '2026-11-27', language: 'en', placement: 'hero' },
         { version: '2026-11-nl', language: 'nl', placement: 'me' },
       ])
     })

@@ -56,13 +56,13 @@ test('[LINE-9] the own page names place, link, noted places, account, rewards an
     '0 ahead of you',
     '2 behind you',
     '1 friend counted',
-    '0 being looked at',
-    'How your place is counted.',
-    '1 confirmed before you and still in the line',
+    '0 under review',
+    'How you got here.',
+    '1 confirmed before you',
     'Fig. 4',
-    'Your confirmation is number 2.',
-    'Friends by number: 1 counted, 0 being looked at.',
-    'You came by nobody’s link.',
+    'You were number 2 to confirm.',
+    'Friends: 1 counted, 0 under review.',
+    'You came without an invite link.',
     `The code ${code}`,
     'Leave any time.',
   ])
@@ -78,12 +78,12 @@ test('[LINE-3] a first name of letters is shown on the link, any other is refuse
   const answer = await press(`${me}/name`, { name: ' Zoë ' })
   expect([answer.status, answer.headers.get('location')]).toEqual([303, new URL(me).pathname])
   expect((await linkOf(email))!.name).toBe('Zoë')
-  expect(await textOf(me)).toContain('reads the first name Zoë.')
+  expect(await textOf(me)).toContain('see the first name Zoë.')
   for (const name of ['<b>', 'Zoë 2', 'zoe@example.com', 'a'.repeat(21)]) {
     const refused = await press(`${me}/name`, { name })
     expect([refused.status, await refused.text()]).toEqual([
       422,
-      expect.stringContaining('That is no first name that we can show'),
+      expect.stringContaining('We can only show letters'),
     ])
   }
   expect((await linkOf(email))!.name).toBe('Zoë')
@@ -121,7 +121,7 @@ test('[LINE-10] the mails about friends stop by a press on the own page, and com
   expect(await textOf(me)).toContain('Stopped on 24 November 2026.')
   await press(`${me}/news`)
   expect((await linkOf(email))!.newsStoppedAt).toBeNull()
-  expect(await textOf(me)).toContain('Stop these mails')
+  expect(await textOf(me)).toContain('Stop these emails')
 })
 
 test('[LINE-9] a device is remembered by one press, only as the person of the page, and forgotten by another', async () => {
@@ -212,7 +212,7 @@ test('[LINE-6] [LINE-9] who left the line for a spot still has link and rewards,
   expect(await leaving()).toContain('held for you until 26 November 2026, 13:00 goes to the next')
   await store.transact((trx) => useSpot(trx, codeOfSpot([testSecret], spot)!, 'take', noon))
   expect(await owned()).toEqual([true, true])
-  expect(await leaving()).toContain('The spot that you took stays yours')
+  expect(await leaving()).toContain('The spot you took stays yours')
 })
 
 test('every act is asked about by a GET that changes nothing', async () => {

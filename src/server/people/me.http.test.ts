@@ -71,14 +71,14 @@ describe.each(engines)('personal data on %s', async (engine) => {
     for (const words of [
       'sanne@example.com',
       'not confirmed',
-      'By joining you agree to e-mails about this launch. Leave any time.',
-      'version 2026-11',
+      'By joining you agree to emails about this launch. Leave any time.',
+      'version 2026-11-nl',
       '21 November 2026, 13:00',
       'through the quiz',
       'podcast',
       'Stress Optimizer',
       'Stress 12',
-      'Confirm mail',
+      'Confirmation email',
     ])
       expect(html).toContain(words)
     expect(html).not.toContain('***@')
@@ -109,7 +109,7 @@ describe.each(engines)('personal data on %s', async (engine) => {
       quizResults: [],
       consents: [
         {
-          version: '2026-11',
+          version: '2026-11-27',
           placement: 'hero',
           source: null,
           givenAt: '2026-11-21T12:00:00.000Z',
@@ -133,7 +133,7 @@ describe.each(engines)('personal data on %s', async (engine) => {
       const { language, languageChosenAt } = (await person('taal@example.com'))!
       return [language, languageChosenAt]
     }
-    expect(await (await fetch(link)).text()).toContain('Our mails and your pages are in English.')
+    expect(await (await fetch(link)).text()).toContain('Our emails and your pages are in English.')
     for (const unknown of ['fi', '', 'en']) {
       expect((await choose(unknown)).headers.get('location')).toBe(new URL(link).pathname)
       expect(await now()).toEqual(['en', null])
@@ -158,13 +158,13 @@ describe.each(engines)('personal data on %s', async (engine) => {
     expect(await (await press(`${link}/leave`)).text()).toContain('Your place waits.')
     expect((await person('daan@example.com'))?.state).toBe('unsubscribed')
     clock += 60_000
-    expect(await (await press(`${link}/consent`)).text()).toContain('Noted.')
+    expect(await (await press(`${link}/consent`)).text()).toContain('Done.')
     expect(await person('daan@example.com')).toMatchObject({
       state: 'confirmed',
       confirmedAt: clock,
       leftAt: null,
     })
-    expect(await (await press(`${link}/consent`)).text()).toContain('Noted already.')
+    expect(await (await press(`${link}/consent`)).text()).toContain('Already done.')
     const consents = await db
       .selectFrom('consents')
       .select(['consents.placement', 'version', 'givenAt'])
@@ -173,8 +173,8 @@ describe.each(engines)('personal data on %s', async (engine) => {
       .orderBy('givenAt')
       .execute()
     expect(consents).toEqual([
-      { placement: 'hero', version: '2026-11', givenAt: clock - 60_000 },
-      { placement: 'me', version: '2026-11', givenAt: clock },
+      { placement: 'hero', version: '2026-11-27', givenAt: clock - 60_000 },
+      { placement: 'me', version: '2026-11-27', givenAt: clock },
     ])
   })
 
@@ -190,7 +190,7 @@ describe.each(engines)('personal data on %s', async (engine) => {
       .where('personId', '=', (await person('older@example.com'))!.id)
       .execute()
     expect(await (await fetch(link)).text()).toContain(`${new URL(link).pathname}/consent`)
-    expect(await (await press(`${link}/consent`)).text()).toContain('Noted.')
+    expect(await (await press(`${link}/consent`)).text()).toContain('Done.')
   })
 
   test.each(['bounced', 'complained', 'suppressed'] as const)(
@@ -198,8 +198,8 @@ describe.each(engines)('personal data on %s', async (engine) => {
     async (state) => {
       const link = await linkTo(`${state}@example.com`)
       await put(`${state}@example.com`, state)
-      expect(await (await fetch(link)).text()).toContain('agreeing anew does not change that')
-      expect(await (await press(`${link}/consent`)).text()).toMatch(/<title>No mail goes to it –/)
+      expect(await (await fetch(link)).text()).toContain('agreeing again does not change that')
+      expect(await (await press(`${link}/consent`)).text()).toMatch(/<title>It gets no email –/)
       expect((await person(`${state}@example.com`))?.state).toBe(state)
     },
   )

@@ -73,8 +73,8 @@ test('a consent that repeats the version given at the same place is no new row',
     .orderBy('givenAt')
     .execute()
   expect(rows).toEqual([
-    { placement: 'hero', version: '2026-11' },
-    { placement: 'me', version: '2026-11' },
+    { placement: 'hero', version: '2026-11-27' },
+    { placement: 'me', version: '2026-11-27' },
   ])
 })
 

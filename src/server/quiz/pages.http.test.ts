@@ -233,7 +233,7 @@ describe.each(engines)('a save without script on %s', async (engine) => {
     await press(linkIn(text, 'confirm'))
     const link = linkIn(text, 'me')
     expect(await (await fetch(link)).text()).not.toContain(`${new URL(link).pathname}/consent`)
-    expect(await (await press(`${link}/consent`)).text()).toContain('Noted already.')
+    expect(await (await press(`${link}/consent`)).text()).toContain('Already done.')
   })
 
   test('[FORM-8] leads to a page that says the type, and what arrives and when; its address bears no e-mail', async () => {

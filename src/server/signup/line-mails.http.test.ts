@@ -55,7 +55,7 @@ test('[LINE-10] the link of a mail about friends ends only these mails: a GET as
   const { id, url } = await stopLink('sanne@example.com')
   const page = await fetch(url)
   expect(page.headers.get('cache-control')).toBe('no-store, no-transform')
-  expect(await page.text()).toContain('No more mails about friends?')
+  expect(await page.text()).toContain('Stop emails about friends?')
   expect((await stateOf(id)).newsStoppedAt).toBeNull()
   const oneClick = await fetch(url, {
     method: 'POST',
@@ -63,12 +63,12 @@ test('[LINE-10] the link of a mail about friends ends only these mails: a GET as
     body: 'List-Unsubscribe=One-Click',
   })
   const wordsOf = async (page: Response) => (await page.text()).replaceAll(/<[^>]+>/g, '')
-  expect(await wordsOf(oneClick)).toContain('No more of these.')
+  expect(await wordsOf(oneClick)).toContain('Stopped.')
   expect(await stateOf(id)).toMatchObject({
     state: 'confirmed',
     newsStoppedAt: expect.any(Number),
   })
-  expect(await wordsOf(await fetch(url))).toContain('Stopped already.')
+  expect(await wordsOf(await fetch(url))).toContain('Already stopped.')
 })
 
 test('[LINE-10] it works for a person who is away, and leads nowhere once they are erased', async () => {

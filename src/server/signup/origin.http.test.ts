@@ -82,7 +82,7 @@ describe.each(engines)('the origin of a sign-up on %s', async (engine) => {
       'the source pod cast',
       'the medium e-mail &amp; more',
       'the campaign Frühling 2027',
-      'A page at news.example led to ours.',
+      'You came from news.example.',
     ])
       expect(html).toContain(words)
     expect(await (await fetch(`${link}/data.json`)).json()).toMatchObject(origin)

@@ -194,8 +194,8 @@ describe.each(storeEngines)('the sign-up routes on %s', async (engine) => {
       {
         source: 'podcast',
         placement: 'hero',
-        version: '2026-11',
-        wording: 'By joining you agree to e-mails about this launch. Leave any time.',
+        version: '2026-11-27',
+        wording: 'By joining you agree to emails about this launch. Leave any time.',
       },
       { source: '', placement: 'hero' },
     ])

@@ -65,13 +65,13 @@ describe.each(storeEngines)('one mail when the list opens again, on %s', async (
     expect((await ask('anna@example.com')).headers.get('location')).toBe('/tell-once?sent=1')
     const [toAnna, toBen] = await mails('once-confirm', 2)
     expect(await requests()).toMatchObject([
-      { email: 'anna@example.com', consentVersion: 'once-2026-11', confirmedAt: null },
+      { email: 'anna@example.com', consentVersion: 'once-2026-11-27', confirmedAt: null },
       { email: 'ben@example.com', confirmedAt: null },
     ])
     const people = await store.db.selectFrom('people').select('email').execute()
     expect(people.map(({ email }) => email)).not.toContain('anna@example.com')
 
-    expect(await (await fetch(linkIn(toAnna!))).text()).toContain('One mail?')
+    expect(await (await fetch(linkIn(toAnna!))).text()).toContain('One email?')
     expect((await requests())[0]!.confirmedAt).toBe(null)
     expect(await (await press(linkIn(toAnna!))).text()).toContain('Delete my address now')
     const run = async () => runOnceMails(store, app.server().launch.current(), clock)
@@ -108,7 +108,7 @@ describe.each(storeEngines)('one mail when the list opens again, on %s', async (
       body: new URLSearchParams({ [fieldNames.email]: 'dirk@example.com' }),
     })
     const asked = (await mails('once-confirm', 4))[3]!
-    expect(asked).toContain('Iemand, hopelijk jij, vroeg')
+    expect(asked).toContain('Je vroeg ons om dirk@example.com één keer te mailen')
     const page = await fetch(linkIn(asked))
     expect(page.headers.get('content-language')).toBe('nl')
     const request = (await requests()).find(({ email }) => email === 'dirk@example.com')

@@ -6,9 +6,9 @@ export const ends: DeclaredCampaign['ends'] = {
     strip: '{goal} gehaald: het zegel is verbroken',
     cta: null,
     note: 'Plaats {next} is de volgende. De rij loopt door.',
-    reward: 'Ontgrendeld, voor iedereen op de lijst',
+    reward: 'Ontgrendeld voor iedereen op de lijst',
     level: 'Doel gehaald',
-    bar: { text: 'Het zegel is verbroken, voor iedereen op de lijst.', withPlace: false },
+    bar: { text: 'Het zegel is verbroken voor iedereen op de lijst.', withPlace: false },
     popup: {
       title: 'Het zegel is verbroken.',
       items: [

@@ -14,12 +14,12 @@ export const hero: Campaign['hero'] = {
     waitingNone: 'Meld je als eerste aan',
     reward: {
       name: '1 Geheime beloning',
-      line: 'Blijft verzegeld tot er {n} zijn aangemeld',
+      line: 'Opent bij {n} aanmeldingen',
     },
     access: {
       name: '2 Early access',
       line: '{invitations} genodigden, {invitationsMonthsAhead} maanden eerder',
     },
-    joined: 'De laatste stip erin ben jij',
+    joined: 'De laatste stip ben jij',
   },
 }

@@ -88,14 +88,14 @@ export const sections: typeof english = {
     audience: 'presteerders',
   },
   video: {
-    ref: '02 – Doorsnede',
+    ref: '02 – Vooruitblik',
     title: 'ZIE WAT ERIN ZIT',
     tag: 'Voorproefje van {n} min • Alleen voor leden',
     play: 'Speel het voorproefje af',
     watching: 'kijken mee',
     average: 'gemiddeld gekeken',
     request: 'vraagt daarna toegang',
-    cta: 'Vraag toegang',
+    cta: 'Krijg early access',
     overlay: {
       title: 'Video beschikbaar na aanmelding',
       text: 'Kom op de wachtlijst en ontgrendel exclusieve content',
@@ -103,23 +103,23 @@ export const sections: typeof english = {
     },
   },
   quiz: {
-    ref: '03 – Keuze',
+    ref: '03 – Jouw type',
     title: 'Vier klikken. Eén type.',
-    text: 'Vier vragen vinden je sterkste systeem, en het systeem dat het eerst inzakt. Daar begint je protocol.',
+    text: 'Vier vragen laten zien welk systeem je draagt en welk het eerst inzakt. Daar begint je protocol.',
     cta: 'Vind mijn type',
     types: ['Focus Optimizer', 'Energy Maximizer', 'Stress Optimizer', 'Motivation Catalyst'],
     axes: ['Focus', 'Energie', 'Stress', 'Motivatie'],
   },
   exclusivity: {
-    ref: '04 – Magazijn',
+    ref: '04 – Toegang',
     title: ['STRIKT GEHEIM', 'PROJECT ASCEND'],
-    spots: 'van {n} plekken over in Project Ascend, wereldwijd',
+    spots: 'van {n} plekken in Project Ascend over, wereldwijd',
     program: {
       title: 'PROGRAMMA MET BEPERKTE TOEGANG',
       perks: [
         { number: '{invitations}', text: 'genodigden voor early access' },
         { number: '{invitationsMonthsAhead}', text: 'maanden vóór de publieke lancering' },
-        { number: '{invitationsSkipped}+', text: 'mensen op de wachtlijst, en jij slaat hem over' },
+        { number: '{invitationsSkipped}+', text: 'mensen op de wachtlijst. Jij slaat ze over.' },
       ],
     },
     closes: 'Project Ascend sluit over',
@@ -144,13 +144,13 @@ export const sections: typeof english = {
       },
     },
     ask: 'Kom jij in aanmerking voor early access?',
-    cta: 'Vraag groen licht',
+    cta: 'Krijg early access',
   },
   faq: null,
   final: {
-    ref: '05 – Montage',
+    ref: '05 – Meedoen',
     title: 'De eerste {founding} krijgen founding status.',
-    text: 'Founding status gaat naar de eerste {founding}. Laat je e-mailadres achter en je hoort het als eerste.',
+    text: 'Laat je e-mailadres achter en bevestig. Je nummer is de volgorde waarin je bevestigt.',
     cta: 'Word founding member',
     levels: [
       'Elitetoegang eindigt vandaag.',
@@ -163,12 +163,12 @@ export const sections: typeof english = {
     figure: 'Fig. 2 – Het Fuel Protocol, in elkaar gezet',
   },
   bars: {
-    spots: 'founding-plekken over',
-    uncounted: 'Founding status gaat naar wie het eerst bestelt.',
+    spots: 'plekken over',
+    uncounted: 'Founding status: de eerste 3.000.',
     placeholder: 'Je e-mailadres',
     cta: 'Word founding member',
     join: 'Op de wachtlijst',
-    reminder: 'Nog maar {n} founding-plekken',
+    reminder: 'Nog maar {n} plekken',
   },
   recent: {
     text: '{name} uit {city} heeft zich net aangemeld',
@@ -196,6 +196,6 @@ export const sections: typeof english = {
   },
   updates: { title: 'Nieuws vóór de lancering' },
   footer: {
-    note: 'De cijfers op deze pagina zijn gesimuleerd, de resultaten zijn beweringen van het merk zelf.',
+    note: 'De cijfers op deze pagina zijn gesimuleerd. De resultaten zijn beweringen van het merk zelf.',
   },
 }
