@@ -15,15 +15,18 @@ import { contactSheet, type Picture } from './contact-sheet.ts'
 import { comparePictures } from './compare-pictures.ts'
 import { takeJourneys } from './journey-screens.ts'
 import { liveStates, serveLiveStates } from './live-states.ts'
+import { laterVisit } from './later-visit.ts'
 import { stateVisits } from './page-states.ts'
+import { takeStrips } from './strip-screens.ts'
 
 /**
  * `npm run screens`: the contact sheet .cache/screens/index.html. It shows the sections of the
  * built page, the dialogs, panels and pages that a visitor meets (journey-screens.ts), every state
  * of page-states.ts, the page with live figures (live-states.ts), and the screens of the dashboard
  * on a real store (test/seed.ts). Some pictures go into docs/screens, and with them the pages of all
- * campaigns side by side (campaign-screens.ts). `page`, `journeys`, `states`, `live`, `windows`,
- * `dashboard` or `campaigns` takes that part alone, and the name of a scene of
+ * campaigns side by side (campaign-screens.ts), whole pages and strips of what moves
+ * (strip-screens.ts). `page`, `journeys`, `states`, `live`, `windows`, `dashboard`, `campaigns`,
+ * `pages` or `strips` takes that part alone, and the name of a scene of
  * test/seed.ts, such as `weeks`, only its screens.
  *
  * `against=FOLDER` compares each picture with the one of the same name in FOLDER, a copy of an
@@ -54,7 +57,9 @@ const inDocs = new Set([390, 1280])
 const journeysInDocs = new Set(['joined', 'quiz-result', 'confirmed', 'me', '404'])
 /** The screen of the dashboard whose first view goes into docs/screens. */
 const dashboardInDocs = 'overview'
-const parts = ['page', 'journeys', 'states', 'live', 'windows', 'dashboard', 'campaigns']
+const parts = 'page journeys states live windows dashboard campaigns pages strips'.split(' ')
+/** Of the whole pages in docs/screens, which are taken without reduced motion. */
+const pageWidths = [360, 390, 768, 1280, 1440]
 /** The widest is for parts whose design goes on to grow there. */
 const ordinaryWidths = [320, 390, 768, 1280]
 const given = process.argv.slice(2)
@@ -121,6 +126,14 @@ try {
     await takeCampaigns(browser, [...inDocs], (width, jpeg) =>
       writeFileSync(join(docs, `campaigns-${width}.jpg`), jpeg),
     )
+  if (takes('pages')) for (const width of pageWidths) await inMotion(width)
+  if (takes('strips'))
+    for (const width of inDocs)
+      await takeStrips(browser, url, {
+        width,
+        height: heights[width]!,
+        save: (name, jpeg) => writeFileSync(join(docs, `strip-${name}-${width}.jpg`), jpeg),
+      })
   if (before) await inWindow(1280, 800, (page) => comparePictures(page, pictures, { before, out }))
 } finally {
   await browser.close()
@@ -134,10 +147,28 @@ console.log(`${pictures.length} pictures: ${join(out, 'index.html')}`)
 
 /** Each part has a visitor of its own. */
 async function inWindow(width: number, height: number, take: (page: Page) => Promise<void>) {
-  const page = await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce' })
-  // A busy machine takes long over a picture of the whole page.
-  page.setDefaultTimeout(90_000)
+  const page = await laterVisit(browser, url, {
+    viewport: { width, height },
+    reducedMotion: 'reduce',
+  })
   await take(page)
+  await page.close()
+}
+
+/** The whole page as it is after somebody has scrolled through it. */
+async function inMotion(width: number) {
+  const height = heights[width] ?? 844
+  const page = await laterVisit(browser, url, { viewport: { width, height } })
+  await page.goto(url)
+  await drawn(page)
+  const end = await page.evaluate<number>('document.body.scrollHeight')
+  for (let top = 0; top < end; top += height / 2) {
+    await page.evaluate(`scrollTo(0, ${top})`)
+    await page.waitForTimeout(100)
+  }
+  await page.locator('.assembled').waitFor()
+  await drawn(page)
+  await wholePage(page, small(`page-${width}`))
   await page.close()
 }
 
@@ -154,7 +185,7 @@ async function thePage(page: Page, width: number) {
   )) {
     await page.locator(`[data-section="${name}"]`).screenshot({ path: noted('page', name, width) })
   }
-  await wholePage(page, width, 'page')
+  await wholePage(page, { path: join(out, String(width), 'page.png') })
 }
 
 function journeys(page: Page, width: number) {
@@ -242,16 +273,12 @@ async function untilDrawn(page: Page) {
 /**
  * The whole page at once, with elements that wait hidden until they are near, and without overlays.
  */
-async function wholePage(page: Page, width: number, name: string) {
+async function wholePage(page: Page, options: PageScreenshotOptions) {
   await page.evaluate(withoutOverlays)
-  const take = async (options: PageScreenshotOptions) => {
-    await page.evaluate(
-      "for (const waiting of document.querySelectorAll('[data-blocked]')) waiting.removeAttribute('data-blocked')",
-    )
-    await page.screenshot({ ...options, fullPage: true })
-  }
-  await take({ path: join(out, String(width), `${name}.png`) })
-  if (inDocs.has(width)) await take(small(`${name}-${width}`))
+  await page.evaluate(
+    "for (const waiting of document.querySelectorAll('[data-blocked]')) waiting.removeAttribute('data-blocked')",
+  )
+  await page.screenshot({ ...options, fullPage: true })
 }
 
 /** For docs/screens, whose pictures are part of the repository. */
