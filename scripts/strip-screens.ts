@@ -92,7 +92,8 @@ async function recorded(page: Page, act: () => Promise<number>): Promise<Shown[]
   const frames: Frame[] = []
   session.on('Page.screencastFrame', ({ data, metadata, sessionId }) => {
     frames.push({ at: (metadata.timestamp ?? 0) * 1_000, data })
-    void session.send('Page.screencastFrameAck', { sessionId })
+    // The last frame can come when nobody listens any more.
+    session.send('Page.screencastFrameAck', { sessionId }).catch(() => {})
   })
   await session.send('Page.startScreencast', { format: 'jpeg', quality: 80 })
   const began = await act()
