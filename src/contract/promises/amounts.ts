@@ -28,7 +28,7 @@ export function spanMs({ n, unit }: Amount): number {
 /** '30 days', '1 day', '30 dagen', '20'. `lang` is a language tag (BCP 47). */
 export function amountText({ n, unit }: Amount, lang: string): string {
   if (unit === undefined) return numberText(n, lang)
-  if (unit === 'mail') return `${numberText(n, lang)} ${pluralOf(n, lang, 'mail', 'mails')}`
+  if (unit === 'mail') return `${numberText(n, lang)} ${mailWord(n, lang)}`
   return unitText(n, unit, lang)
 }
 
@@ -63,6 +63,9 @@ function largest(amount: Amount): Amount {
 }
 
 const isDutch = (lang: string): boolean => /^nl\b/i.test(lang)
+
+const mailWord = (n: number, lang: string) =>
+  isDutch(lang) ? pluralOf(n, lang, 'mail', 'mails') : pluralOf(n, lang, 'email', 'emails')
 
 const wordsOf = (lang: string) =>
   isDutch(lang) ? dutch : /^en\b/i.test(lang) ? english : undefined

@@ -41,7 +41,7 @@ describe('a text follows the constant that keeps its promise', () => {
     })
     expect(sequence!.steps[1]!.texts.energy!.paragraphs.at(-1)).toContain('In ten days we write')
     expect(sections.contents!.callouts[3]!.text[1]).toBe(
-      'Three mails in twelve days set it in motion.',
+      'Three emails over twelve days put it to work.',
     )
   })
 
@@ -87,7 +87,9 @@ describe('the shipped texts', () => {
     expect(privacy.parts[2]!.paragraphs[2]).toContain('of one address the newest twenty.')
     expect(privacy.parts[2]!.paragraphs[3]).toContain('count emails to a mailbox: 11 days at most')
     expect(privacy.parts[4]!.paragraphs[0]).toContain('then up to three, a day apart, ask')
-    expect(sequence!.steps[3]!.texts.stress!.paragraphs[2]).toContain('the last of the four mails.')
+    expect(sequence!.steps[3]!.texts.stress!.paragraphs[2]).toContain(
+      'the last of the four emails.',
+    )
   })
 
   test('a campaign without promises in a part keeps that part as it is', () => {

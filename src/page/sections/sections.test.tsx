@@ -168,7 +168,7 @@ describe('the contents', () => {
     '3 Nano-delivery Each active travels in a carrier measured in nanometres. Shown: one, enlarged.',
     '4 The stack What you take: eight ingredients, each with its amount (sample).',
     '5 The coach AI coaching, day by day. Beta access is your first reward.',
-    '6 Your protocol Four questions find your type. Four mails over nine days put it to work.',
+    '6 Your protocol Four questions find your type. Four emails over nine days put it to work.',
     'UseAlongside sleep, food and training. Never instead of them. Form: a 25 ml drink in a glass ampoule (sample). Dose: one a day (sample).',
     'OpensTo 1,000 invited people, 6 months before everyone else. Date: 1 March 2027 (sample).',
     'PriceEarly-bird: €59 for 30 ampoules (sample). After early-bird: 40% more.',
