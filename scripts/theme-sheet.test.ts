@@ -4,7 +4,7 @@ import { archivo, archivoText } from '#contract/theme/face.ts'
 import { themeOf, type DeclaredTheme } from '#contract/theme/theme.ts'
 import { faviconOf } from './campaign-look.ts'
 import { faultsOf } from './read-theme.ts'
-import { dashboardSheet, themeSheet } from './theme-sheet.ts'
+import { dashboardSheet, paperSheet, themeSheet } from './theme-sheet.ts'
 
 /** With nothing in common with the shipped one. */
 const lock: DeclaredTheme = {
@@ -68,4 +68,11 @@ test('[BRAND-3] a typeface that is missing or larger than 20 KB is refused', () 
     /^faces\.display\.file: campaigns\/fuel\/sequence\.ts has \d+ bytes; a face has at most 20 KB\.$/,
   )
   expect(faultsOf(lock)).toEqual([])
+})
+
+test('[HERO-12] paper has its colours in the section of the contents; without paper there is no sheet', () => {
+  const sheet = paperSheet(themeOf(fuel))
+  expect(sheet).toContain('#contents {\n    --ground: #f6f4f0;')
+  expect(sheet).toContain('--ink: #0a0a0b;')
+  expect(paperSheet(themeOf(lock))).toBe('')
 })

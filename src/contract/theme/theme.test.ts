@@ -72,6 +72,19 @@ describe('[BRAND-3] a theme that is refused names role, ground, ratio and need',
     expect(themeFaults(withColour(role, colour))).toContain(fault),
   )
 
+  test('of paper as well, where a theme has it', () => {
+    const paper = { ground: '#F6F4F0', ink: '#0A0A0B' } as const
+    expect(themeFaults({ ...dark, paper })).toEqual([])
+    expect(themeFaults({ ...dark, paper: { ...paper, ring: '#FFD166' } })).toEqual([
+      'paper.ring (#FFD166) on paper.ground (#F6F4F0) has a contrast of 1.31: the focus ring needs 3.',
+    ])
+    expect(themeFaults({ ...dark, paper: { ...paper, ink: 'black' as Colour } })).toEqual([
+      "paper.ink is 'black': write a colour as '#1A2B3C'.",
+    ])
+    expect(themeOf(dark).paper).toBeNull()
+    expect(themeOf(fuel).paper).toMatchObject({ accent: paper.ink, accentTint: fuel.color.accent })
+  })
+
   test('of the other scheme and of mails as well', () => {
     expect(themeFaults({ ...dark, other: { quiet: '#BBBBBB' } })).toContain(
       'other.quiet (#BBBBBB) on other.ground (#FFFFFF) has a contrast of 1.91 in the light scheme: text needs 4.5.',
