@@ -205,7 +205,7 @@ describe('[LIVE-5] offers', () => {
     const page = textOf(live(crowd, landing, at + 30 * day).html)
     expect(page).toContain('Ended on 17 November 2026, 12:04.')
     expect(page).toContain('live, as of 12:04')
-    expect(page).not.toContain('spots left in Project Ascend')
+    expect(page).not.toContain('Project Ascend spots left')
     expect(live(crowd, landing, at + 30 * day).html).not.toContain('&quot;exit-intent&quot;')
   })
   test('spots that are gone say when, and their clock is gone too', () => {
