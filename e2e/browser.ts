@@ -152,7 +152,7 @@ export const hide = (page: Page, hidden = true) =>
 
 /** The hero's form, unless another section is named. */
 export const field = (page: Page, section = 'hero') =>
-  page.locator(`#${section}`).getByLabel('E-mail')
+  page.locator(`#${section}`).getByLabel(/^E-?mail$/)
 export const button = (page: Page, section = 'hero') => page.locator(`#${section} .form button`)
 export const success = 'Welcome to the elite! Check your email for exclusive access details.'
 /** FORM-9: the panel's heading, where the visitor pressed. */

@@ -112,7 +112,7 @@ const heightOf = async (page: Page, part: string) =>
   (await page.locator(part).boundingBox())!.height
 
 async function showsConsentInUse(page: Page) {
-  const field = dock(page).getByLabel('E-mail')
+  const field = dock(page).getByLabel(/^E-?mail$/)
   const fromBelow = () =>
     field.evaluate(
       (input) =>

@@ -146,7 +146,7 @@ describe('presses of calls to action', () => {
     await page.keyboard.press('Escape')
     await pressFormOverThePage(page)
     expect((await trackedOf(page, 'cta_click')).slice(2)).toMatchObject([
-      { category: 'conversion', label: 'Request access', section: 'video' },
+      { category: 'conversion', label: 'Get early access', section: 'video' },
       { category: 'conversion', label: 'Get early access', section: 'exclusivity' },
       { category: 'conversion', label: 'Claim Your Spot – Unlock The Stack', section: 'hero' },
       { category: 'conversion', label: 'Find my type', section: 'quiz' },

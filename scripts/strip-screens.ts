@@ -49,7 +49,7 @@ async function load(page: Page, url: string): Promise<Strip> {
 async function join(page: Page, width: number): Promise<Strip> {
   const form = page.locator('#hero .form')
   await page.evaluate('scrollTo(0, 0)')
-  await form.getByLabel('E-mail').fill(`strip.${width}@fuel.example`)
+  await form.getByLabel(/^E-?mail$/).fill(`strip.${width}@fuel.example`)
   return {
     name: 'join',
     frames: await recorded(page, async () => {
@@ -80,7 +80,7 @@ async function quiz(page: Page, url: string): Promise<Strip> {
         await page.waitForTimeout(400)
         await dialog.locator('.choice').first().click()
       }
-      await dialog.getByLabel('E-mail').waitFor()
+      await dialog.getByLabel(/^E-?mail$/).waitFor()
       return pressed
     }),
   }

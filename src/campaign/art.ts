@@ -36,7 +36,23 @@ export type Art = {
   CardFigure: FC<{ share: number }>
   /** What lies behind title and brand of a mail, in 1200 x 560, at the right edge. */
   PlateFigure: FC
+  /**
+   * FX-9: Fig. 1 as the product itself, in 144 x 552 from 46 and -14 on, loaded after the first
+   * interaction. Without it nothing is loaded.
+   */
+  charge?: () => Promise<Charge>
+  /** Its outline with what fills it, in the same box: what stands behind the headline before. */
+  Vessel?: FC
 }
+
+/**
+ * Programs of WebGL2, which count in the drawing's units. Uniforms: `a` is the canvas in pixels, the
+ * level and the tilt; `b` is seconds since the beginning, the sweep of light, the broken seal and
+ * seconds since the visitor joined; `grain` is the size and number of the grains, drawn as points;
+ * `layer` is 0 for the back of the glass and 1 for its front, drawn as a triangle.
+ */
+export type Charge = { grains: Program; glass: Program }
+export type Program = { vertex: string; fragment: string }
 
 export type FigureProps = {
   /** how much of the goal is reached, from 0 to 1 */

@@ -81,7 +81,7 @@ describe('the server as a process', () => {
       .filter((line) => line.includes('simulated figure'))
     expect(said).toEqual([
       expect.stringContaining(
-        '13 simulated figures, 10 claims without evidence, 6 missing facts: npm run figures',
+        '13 simulated figures, 10 claims without evidence, 7 samples, 1 missing fact: npm run figures',
       ),
     ])
     await server.kill()

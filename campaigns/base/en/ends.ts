@@ -125,7 +125,7 @@ export const ends: EndCopy = {
     headline: 'Nothing is lost. On hold.',
     lead: [
       'Sign-ups are paused.',
-      'Nobody loses a place[offers:  and no offer ends].',
+      'Nobody loses a [line: place][no line: spot][offers:  and no offer ends].',
       'Back on {until}.',
     ],
     note: [

@@ -18,6 +18,9 @@ const emptyY = 505
 export const levelAt = (share: number, rise: number): number =>
   Math.floor(tenth(emptyY - rise * share))
 
+/** The part of the goal that a level stands for. */
+export const shareAt = (level: number, rise: number): number => (emptyY - level) / rise
+
 /** Below this height there is no room for a dot, and below the next none for the pack. */
 const [lowestDotY, lowestPackY] = [496, 440]
 /** Server and page find the same, whatever is drawn: both ask by the level of this rise. */
