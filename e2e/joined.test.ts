@@ -62,8 +62,8 @@ describe.each(widths)('[FORM-9] at %i px', (width) => {
   })
 })
 
-test('[FORM-9] at 360 px the link to privacy has 44 px, and the button of the line stands below a text of two lines', async () => {
-  const sanne = await visitor(browser, { ...moving, width: 360 })
+test('[FORM-9] at 320 px the link to privacy has 44 px, and the button of the line stands below a text of two lines', async () => {
+  const sanne = await visitor(browser, { ...moving, width: 320 })
   const { page } = sanne
   await open(sanne, app.url)
   const privacy = await page.locator('.hero .consent a').boundingBox()

@@ -1,6 +1,5 @@
 import { isMotionStopped, motion } from '#page/browser/motion.ts'
 import '#page/styles/ambience.css'
-import { startCharge } from './start-charge.ts'
 import type { Scene } from './particles.worker.ts'
 
 /**
@@ -8,7 +7,6 @@ import type { Scene } from './particles.worker.ts'
  * line is logged.
  */
 export function showAmbience(page: Document) {
-  startCharge(page)
   const canvas = page.createElement('canvas')
   const layer = page.createElement('div')
   const back = page.createElement('div')

@@ -1,6 +1,3 @@
-import type { FC } from 'react'
-import * as art from '#art'
-import type { Art } from '#campaign/art.ts'
 import { SignupForm } from '#page/signup/signup-form.island.tsx'
 import { Island } from '#page/islands/island.tsx'
 import { lineOf } from '#contract/campaign/title-lines.ts'
@@ -8,9 +5,6 @@ import { Badge, DeviceSeat } from './arrival.tsx'
 import { Headline } from './headline.tsx'
 import type { SectionProps } from './section-content.ts'
 import { Unit } from './unit.tsx'
-
-const all: Partial<Art> = art
-const { Vessel } = all
 
 /** The first view: badge, headline and form on the left, the drawing with the launch gauge on the right. */
 export function Content({ campaign, served, visit, optIn }: SectionProps<'hero'>) {
@@ -21,7 +15,7 @@ export function Content({ campaign, served, visit, optIn }: SectionProps<'hero'>
       {/* styles/welcome.css sets the lines of the welcome by these numbers. */}
       <div className="pitch" data-fit={lineOf(text, 'narrow').fit}>
         <Badge campaign={campaign} friend={visit.friend} />
-        <Headline id="hero-title" text={hero.headline} behind={Vessel && <Behind of={Vessel} />} />
+        <Headline id="hero-title" text={hero.headline} />
         <p className="lead">{hero.lead}</p>
         {visit.device ? (
           <DeviceSeat campaign={campaign} device={visit.device} />
@@ -49,10 +43,3 @@ export function Content({ campaign, served, visit, optIn }: SectionProps<'hero'>
     </>
   )
 }
-
-/** In windows that have Fig. 1 below the first view. */
-const Behind = ({ of: Vessel }: { of: FC }) => (
-  <svg className="vessel" viewBox="46 -14 144 552" aria-hidden="true">
-    <Vessel />
-  </svg>
-)
