@@ -81,8 +81,8 @@ async function worksWithoutBeacons() {
   await hide(sanne.page)
   await cta.press('Enter')
   expect((await labelsOf(sanne.page, 'cta_click')).slice(1)).toEqual([
-    'Request access',
-    'Request access',
+    'Get early access',
+    'Get early access',
   ])
 }
 
@@ -182,7 +182,7 @@ test('[TRACK-2] for a visitor who does not want to be counted, by Global Privacy
       Object.defineProperty(Navigator.prototype, name, { configurable: true, get: () => value })
   })
   await sanne.page.locator('[data-cta="social-proof-cta"]').press('Enter')
-  expect(await labelsOf(sanne.page, 'cta_click')).toEqual(['Request access'])
+  expect(await labelsOf(sanne.page, 'cta_click')).toEqual(['Get early access'])
   await hide(sanne.page)
   await sanne.page.goto(`${app.url}/privacy`)
   expect([await beaconCount(sanne.page), asked(), await countedBy(app)]).toEqual([0, 0, {}])

@@ -128,7 +128,7 @@ test("[FORM-9] 'Use another address' in a line brings its form back with its tex
   await sanne.leave()
 })
 
-test("[FORM-9] once this browser has confirmed the line is 'You are in.'; 'Use another address' in it brings its form alone back, and a further sign-up there changes no line; who has left sees the forms again, and no bar", async () => {
+test("[FORM-9] once this browser has confirmed the line is 'You’re in.'; 'Use another address' in it brings its form alone back, and a further sign-up there changes no line; who has left sees the forms again, and no bar", async () => {
   const sanne = await visitor(browser)
   const { page } = sanne
   const email = 'sanne.confirms@fuel.example'
@@ -142,8 +142,8 @@ test("[FORM-9] once this browser has confirmed the line is 'You are in.'; 'Use a
   await page.goto(app.url)
   await hydrated(page)
   expect([await line(page, 'hero'), await line(page, 'final')]).toEqual([
-    'You are in. Use another address',
-    'You are in. Use another address',
+    'You’re in. Use another address',
+    'You’re in. Use another address',
   ])
   await another(page, 'hero').click()
   expect([
@@ -153,7 +153,7 @@ test("[FORM-9] once this browser has confirmed the line is 'You are in.'; 'Use a
   ]).toEqual([true, 'hero-form', true])
   await join(page, 'sanne.further@fuel.example')
   await welcome(page).waitFor()
-  expect(await line(page, 'final')).toBe('You are in. Use another address')
+  expect(await line(page, 'final')).toBe('You’re in. Use another address')
   await page.goto(linkIn(mail?.text ?? '', 'unsubscribe'))
   await page.getByRole('button').click()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('ascend.joined'))).toBe('0')
@@ -163,13 +163,13 @@ test("[FORM-9] once this browser has confirmed the line is 'You are in.'; 'Use a
   await sanne.leave()
 })
 
-test("[FORM-9] with OPT_IN=single the line is 'You are in.'", async () => {
+test("[FORM-9] with OPT_IN=single the line is 'You’re in.'", async () => {
   const single = await startApp({ env: { OPT_IN: 'single' } })
   const sanne = await visitor(browser)
   await open(sanne, single.url)
   await join(sanne.page, 'sanne.single@fuel.example')
   await welcome(sanne.page).waitFor()
-  expect(await line(sanne.page, 'final')).toBe('You are in. Use another address')
+  expect(await line(sanne.page, 'final')).toBe('You’re in. Use another address')
   await sanne.leave()
   await single.close()
 })
