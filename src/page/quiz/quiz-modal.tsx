@@ -1,4 +1,10 @@
-import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
+import {
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+} from 'react'
 import { quizResult } from '#campaign'
 import type { Answers, Question, QuestionKey, QuizCopy } from '#contract/quiz/quiz.ts'
 import { questionBefore } from '#contract/quiz/pages.ts'
@@ -25,7 +31,7 @@ export function QuizModal({ quiz, question, answers, onChoose, onBack }: Props) 
   return (
     <PopupDialog
       id={quizModal.key}
-      title={asked.question}
+      title={<span key={question}>{asked.question}</span>}
       persistent
       close={dialog.close}
       above={<Progress quiz={quiz} question={question} answers={answers} />}
@@ -33,6 +39,7 @@ export function QuizModal({ quiz, question, answers, onChoose, onBack }: Props) 
       <Options
         key={question}
         asked={asked}
+        at={questions.indexOf(asked)}
         chosen={answers[question]}
         onChoose={(option) => onChoose(question, option)}
       />
@@ -49,23 +56,32 @@ export function QuizModal({ quiz, question, answers, onChoose, onBack }: Props) 
   )
 }
 
-/** Moves the focus to the heading of a new question, as a dialog that opens does. */
+/**
+ * Moves the focus to the heading of a new question, as a dialog that opens does, and says which way
+ * its words come.
+ */
 function Options({
   asked,
+  at,
   chosen,
   onChoose,
 }: {
   asked: Question
+  at: number
   chosen: string | undefined
   onChoose: (option: string) => boolean
 }) {
   const fieldset = useRef<HTMLFieldSetElement>(null)
   useLayoutEffect(() => {
     const box = fieldset.current?.closest('dialog')
-    if (!box?.open) return
+    if (!box) return
+    const before = Number(box.dataset.at ?? 0)
+    box.dataset.at = String(at)
+    if (!box.open) return
+    box.dataset.way = at < before ? 'back' : 'on'
     box.querySelector<HTMLElement>('h2')?.focus()
     box.scrollTop = 0
-  }, [])
+  }, [at])
   return (
     <QuizStep
       ref={fieldset}
@@ -74,9 +90,15 @@ function Options({
       keys
       aria-labelledby={`${quizModal.key}-title`}
       aria-describedby="quiz-subtitle"
+      onPointerMove={noteMove}
       {...choosing(onChoose)}
     />
   )
+}
+
+/** A browser also reports a move where the page moves under a resting pointer: by nothing. */
+function noteMove({ currentTarget, movementX, movementY }: PointerEvent<HTMLElement>) {
+  if (movementX || movementY) currentTarget.dataset.moved = ''
 }
 
 /**
