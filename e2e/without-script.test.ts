@@ -50,7 +50,7 @@ test('[FORM-9] without script the other form is a line, and Use another address 
   await daan.page.goto(app.url)
   await join(daan.page, 'daan@fuel.example')
   expect(await joinedLine(daan.page, 'final').innerText()).toMatch(
-    /^You are in\. Confirm your mail\.\s+Use another address$/,
+    /^You’re in\. Now confirm by email\.\s+Use another address$/,
   )
   expect(await field(daan.page, 'final').isVisible()).toBe(false)
   await joinedLine(daan.page, 'final').getByRole('link').click()
