@@ -71,7 +71,7 @@ export async function untilReady(server: ServerProcess): Promise<ServerProcess> 
   server.child.once('exit', () => {
     ended = true
   })
-  const deadline = Date.now() + 60_000
+  const deadline = Date.now() + 200_000
   for (;;) {
     const status = await ask(server)
     if (status === 200) return server

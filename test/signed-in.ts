@@ -2,6 +2,7 @@ import { formTokenField } from '#contract/dashboard/navigation.ts'
 import { createSignInToken } from '#server/dashboard/sign-in.ts'
 import { shell } from '#server/acts/action-log.ts'
 import type { TestApp } from './app.ts'
+import { untilTaken } from './visitor.ts'
 
 /** A browser that is signed in to the dashboard, without script. */
 export type SignedIn = {
@@ -33,11 +34,13 @@ export async function signIn(
   now = Date.now(),
 ): Promise<SignedIn> {
   const token = await createSignInToken((await app.store()).db, operator, now)
-  const answer = await fetch(`${app.url}/dashboard/sign-in/${token}`, {
-    method: 'POST',
-    redirect: 'manual',
-    headers: ownForm,
-  })
+  const answer = await untilTaken(() =>
+    fetch(`${app.url}/dashboard/sign-in/${token}`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: ownForm,
+    }),
+  )
   const cookie = answer.headers.get('set-cookie')?.split(';')[0]
   if (answer.status !== 303 || !cookie) throw new Error(`sign-in answered ${answer.status}`)
   return signedInWith(app.url, cookie)

@@ -76,9 +76,11 @@ export async function freshToken(url: string): Promise<string> {
  * nothing of what is raced for.
  */
 export async function untilTaken(ask: () => Promise<Response>): Promise<Response> {
+  const deadline = Date.now() + 60_000
   for (let tries = 1; ; tries++) {
     const answer = await ask()
-    if (answer.status !== 503 || tries === 20) return answer
+    if (answer.status !== 503 || Date.now() > deadline) return answer
+    await new Promise((done) => setTimeout(done, 20 * tries))
   }
 }
 
