@@ -28,8 +28,8 @@ const part = (
     globalSetup: ['test/campaign-data.ts', 'test/postgres.ts', 'test/fresh-build.ts'],
     setupFiles: ['test/each-file.ts'],
     // These end a test that hangs; a slow machine must not reach them.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     // A mail that a killed process had claimed is sent again once its lease of 30 s is over.
     expect: { poll: { timeout: likeOperator ? 120_000 : 30_000 }, requireAssertions: true },
     maxWorkers,

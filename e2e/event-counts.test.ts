@@ -213,6 +213,8 @@ async function allLoaded() {
   await sanne.page.mouse.move(210, 210)
   await sanne.page.locator('[data-island="popups"][data-hydrated]').waitFor({ state: 'attached' })
   await sanne.page.locator('#hero-email').focus()
-  await expect.poll(() => sanne.requests.some((path) => path.includes('forms-in-use'))).toBe(true)
+  await sanne.page.mouse.wheel(0, 100)
+  for (const part of ['forms-in-use', 'follow-progress'])
+    await expect.poll(() => sanne.requests.some((path) => path.includes(part))).toBe(true)
   await sanne.page.waitForLoadState('networkidle')
 }

@@ -80,7 +80,7 @@ test('[LINE-9] Share is there only where the browser shares, and passes the link
 test('[LINE-9] without script the field and the four links are there, and no button that needs one', async () => {
   const milan = await visitor(browser, { javaScriptEnabled: false })
   await confirmed(milan, 'milan.link@fuel.example')
-  for (const name of ['Mail', 'WhatsApp', 'X', 'LinkedIn'])
+  for (const name of ['Email', 'WhatsApp', 'X', 'LinkedIn'])
     expect(await milan.page.getByRole('link', { name, exact: true }).isVisible()).toBe(true)
   expect(await milan.page.getByRole('main').getByRole('button').count()).toBe(0)
   await milan.leave()

@@ -31,7 +31,7 @@ export type Frame = { brand: string; sender: string | null; paste: string }
 export const frameOf = ({ brand, mails, privacy }: Campaign): Frame => ({
   brand,
   paste: mails.paste,
-  // LANG-5
+  // LANG-5: the maker as the legal line names it.
   sender: mails.sender && fillContact(mails.sender, privacy.contact, contactBlanks),
 })
 

@@ -37,8 +37,8 @@ export const personalColumn: Addition = {
     )
     copy.edit(
       'campaigns/base/words/stored.ts',
-      "    mailResumesAt: 'Mail",
-      "    country: 'Country',\n    mailResumesAt: 'Mail",
+      "    mailResumesAt: 'Email",
+      "    country: 'Country',\n    mailResumesAt: 'Email",
     )
     copy.edit(
       'campaigns/base/nl/stored.ts',

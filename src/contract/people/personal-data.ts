@@ -128,7 +128,7 @@ export const personalColumns = [
     field: 'mailResumesAt',
     holds: 'time',
     nullable: true,
-    label: 'Mail paused until',
+    label: 'Email paused until',
     description: `until when no mail is sent, after ${amountInWords(mostSoftBounces, 'en')} soft bounces in ${operatorTime('softBounces')}; null if never`,
   },
   {

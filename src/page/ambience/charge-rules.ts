@@ -1,3 +1,5 @@
+import { tenth } from '#contract/text.ts'
+
 /** FX-9: a browser draws so many grains without effort. */
 export const mostGrains = 20_000
 
@@ -23,8 +25,7 @@ export const countIn = (text: string): number =>
 /** The pointer's place in the window as a tilt from -1 to 1. */
 export const tiltAt = (x: number, width: number): number => (2 * x) / width - 1
 /** The same of a phone that is held at an angle; a hand that holds it still changes nothing. */
-export const tiltOf = (degrees: number): number =>
-  Math.round(Math.min(1, Math.max(-1, degrees / 30)) * 10) / 10
+export const tiltOf = (degrees: number): number => tenth(Math.min(1, Math.max(-1, degrees / 30)))
 
 export type Spring = { at: number; speed: number }
 

@@ -19,7 +19,7 @@ const overlays = '.dock, .recent, .updates, .toasts'
 /**
  * Keeps the page's overlays off the field and the button of a form that has the focus or contains
  * text, and off a welcome panel: an overlay that would cover them is marked `data-aside` as long as
- * it would. Checks at most once per frame, and only while there is such a form.
+ * it would. Checks at most once per frame and change of the page, and only while there is such a form.
  */
 export function keepFormsClear(page: Document) {
   let scheduled = false
@@ -34,7 +34,11 @@ export function keepFormsClear(page: Document) {
   for (const event of ['scroll', 'resize']) addEventListener(event, schedule, { passive: true })
   for (const event of ['focusin', 'focusout', 'input', 'toggle'])
     page.addEventListener(event, schedule, true)
-  new MutationObserver(schedule).observe(page.body, { childList: true, subtree: true })
+  // At once, so that a toast is never seen where it does not stay.
+  new MutationObserver(() => markOverlays(page)).observe(page.body, {
+    childList: true,
+    subtree: true,
+  })
   schedule()
 }
 

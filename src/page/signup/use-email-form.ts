@@ -1,4 +1,5 @@
 import { useEffect, useReducer, useRef, type FormEvent, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { formMessages } from '#campaign'
 import { cleanEmail, isEmail } from '#contract/address/email.ts'
 import type { FormView } from '#contract/render.ts'
@@ -97,11 +98,12 @@ export function useEmailForm({
     })
     if (refused !== null) return dispatch({ type: 'refused', reason: refused })
     const shown = await shownEmail(email)
-    showToast({ ...success, tone: 'plain' })
     markJoined(safeStorage)
     showJoinedLines(document)
     used.current = true
-    dispatch({ type: 'joined', email: shown })
+    // The toast finds its edge beside the panel, once the focus has scrolled there.
+    flushSync(() => dispatch({ type: 'joined', email: shown }))
+    showToast({ ...success, tone: 'plain' })
     lastSignup.write({ section })
   }
 
