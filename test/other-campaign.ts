@@ -52,6 +52,7 @@ export const otherCampaign: Campaign = {
         line: '{invitations} Plätze, {invitationsMonthsAhead} Monate voraus',
       },
       joined: 'Der letzte Tropfen gehört Ihnen',
+      grains: 'Ein Punkt steht für {n} Bestellungen',
     },
   },
   launch: {

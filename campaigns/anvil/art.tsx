@@ -2,6 +2,7 @@
 export { Assembled } from '../base/art/assembled.tsx'
 export { Below } from './art/below.tsx'
 export { CardFigure } from '../base/art/card.tsx'
+export { charge, Vessel } from '../base/art/no-charge.ts'
 export { Figure } from './art/figure.tsx'
 export { PlateFigure } from '../base/art/plate.tsx'
 export { rise } from '../base/art/rise.ts'

@@ -40,9 +40,9 @@ export type Art = {
    * FX-9: Fig. 1 as the product itself, in 144 x 552 from 46 and -14 on, loaded after the first
    * interaction. Without it nothing is loaded.
    */
-  charge?: () => Promise<Charge>
+  charge: (() => Promise<Charge>) | null
   /** Its outline with what fills it, in the same box: what stands behind the headline before. */
-  Vessel?: FC
+  Vessel: FC | null
 }
 
 /**

@@ -13,5 +13,6 @@ export const hero = {
     reward: { name: '1 The goal', line: 'Reached when {n} have registered' },
     access: { name: '2 Early access', line: 'For the list, before everyone else' },
     joined: 'The last dot is you',
+    grains: 'One point for each {n} registrations',
   },
 } as const satisfies DeclaredCampaign['hero']

@@ -13,5 +13,6 @@ export const hero: Pick<Campaign['hero'], 'cta' | 'unit'> = {
     reward: { name: '1 Het doel', line: 'Gehaald als er {n} zijn aangemeld' },
     access: { name: '2 Early access', line: 'Voor de lijst, vóór alle anderen' },
     joined: 'De laatste stip erin ben jij',
+    grains: 'Eén punt staat voor {n} aanmeldingen',
   },
 }

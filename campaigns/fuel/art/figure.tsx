@@ -110,9 +110,11 @@ const Barrel = ({
       transform="skewY(-45)"
       d="M180 405V700"
     />
-    <path className="dots" data-rise="" d={dotsBelow(level, 0)} />
-    <path className="dots" data-rise="" strokeDashoffset="4.75" d={dotsBelow(level, 1)} />
-    {hasLevel && <ellipse className="level" data-rise="" cx="118" cy={level} rx="58" ry="14" />}
+    <g id="fill">
+      <path className="dots" data-rise="" d={dotsBelow(level, 0)} />
+      <path className="dots" data-rise="" strokeDashoffset="4.75" d={dotsBelow(level, 1)} />
+      {hasLevel && <ellipse className="level" data-rise="" cx="118" cy={level} rx="58" ry="14" />}
+    </g>
     <path className="thin" strokeWidth="6" strokeDasharray="1 13" d={`M49 505.5V${fullY - 1}`} />
     <path className="thin" strokeWidth="14" strokeDasharray="1 69" d={`M45 505.5V${fullY - 1}`} />
     <path className="end" d={`M52 ${fullY}H38`} />

@@ -18,5 +18,6 @@ export const hero: HeroCopy = {
       line: '{invitations} invitations, {invitationsMonthsAhead} months early',
     },
     joined: 'The last dot is you',
+    grains: 'One point for each {n} registrations',
   },
 }

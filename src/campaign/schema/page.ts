@@ -33,6 +33,8 @@ export const heroSchema = z.strictObject({
     access: z.strictObject({ name: heroText(), line: heroText(...mayOffer) }).nullable(),
     /** after joining, beside the dot that falls onto the level */
     joined: heroText(),
+    /** where one grain of the charge stands for several people */
+    grains: heroText('n'),
   }),
 })
 

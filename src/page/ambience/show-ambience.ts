@@ -1,5 +1,6 @@
 import { isMotionStopped, motion } from '#page/browser/motion.ts'
 import '#page/styles/ambience.css'
+import { startCharge } from './start-charge.ts'
 import type { Scene } from './particles.worker.ts'
 
 /**
@@ -7,6 +8,7 @@ import type { Scene } from './particles.worker.ts'
  * line is logged.
  */
 export function showAmbience(page: Document) {
+  startCharge(page)
   const canvas = page.createElement('canvas')
   const layer = page.createElement('div')
   const back = page.createElement('div')

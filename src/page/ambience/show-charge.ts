@@ -16,7 +16,7 @@ const mostPixelRatio = 1.5
 export function showCharge(page: Document, charge: Charge) {
   const hero = page.querySelector<HTMLElement>('.hero')
   const unit = hero?.querySelector<HTMLElement>('.unit')
-  if (!hero || !unit) return
+  if (!hero || !unit || unit.dataset['tone'] === 'empty') return
   const canvas = page.createElement('canvas')
   canvas.ariaHidden = 'true'
   const worker = new Worker(new URL('./charge.worker.ts', import.meta.url), { type: 'module' })

@@ -1,8 +1,8 @@
-import * as art from '#art'
+import { charge } from '#art'
 import type { Art } from '#campaign/art.ts'
 import { startFeature } from '#page/browser/start-feature.ts'
 
-const all: Partial<Art> = art
+const load: Art['charge'] = charge
 
 /**
  * FX-9: loads the charge, if the campaign's art has one, with the particles, so after the first
@@ -10,11 +10,10 @@ const all: Partial<Art> = art
  * chose their own colours loads it.
  */
 export function startCharge(page: Document) {
-  const { charge } = all
-  if (!charge || matchMedia('(forced-colors: active)').matches || savesData()) return
-  if (!drawsInHardware(page)) return
+  if (!load || matchMedia('(forced-colors: active)').matches || savesData()) return
   void startFeature('charge', async () => {
-    const [{ showCharge }, drawing] = await Promise.all([import('./show-charge.ts'), charge()])
+    if (!drawsInHardware(page)) return
+    const [{ showCharge }, drawing] = await Promise.all([import('./show-charge.ts'), load()])
     showCharge(page, drawing)
   })
 }
@@ -22,5 +21,14 @@ export function startCharge(page: Document) {
 const savesData = () =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-const drawsInHardware = (page: Document) =>
-  page.createElement('canvas').getContext('webgl2', { failIfMajorPerformanceCaveat: true }) !== null
+/** Some browsers do not say that they draw in software, but name what draws. */
+function drawsInHardware(page: Document): boolean {
+  const gl = page
+    .createElement('canvas')
+    .getContext('webgl2', { failIfMajorPerformanceCaveat: true })
+  if (!gl) return false
+  const named = gl.getExtension('WEBGL_debug_renderer_info')
+  const renderer = String(gl.getParameter(named?.UNMASKED_RENDERER_WEBGL ?? gl.RENDERER))
+  gl.getExtension('WEBGL_lose_context')?.loseContext()
+  return !/swiftshader|llvmpipe|software|basic render/i.test(renderer)
+}

@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { grouped } from '#page/browser/numbers.ts'
 import { setPlace, setTitle, type SetTitle } from '#contract/campaign/title-lines.ts'
 
@@ -7,14 +7,17 @@ type Props = {
   id?: string
   /** the text's language, where it is not the page's */
   lang?: string | undefined
+  /** a drawing behind lines that fill the width */
+  behind?: ReactNode
 }
 
 /** BRAND-5: a title whose lines fill the width of its column; a long text is set like any other. */
-export function Headline({ text, id, lang }: Props) {
+export function Headline({ text, id, lang, behind }: Props) {
   const { lines, fit } = setTitle(text)
   return (
     <h1 id={id} className={lines.length > 0 ? 'locked' : undefined} lang={lang} data-fit={fit}>
       {lines.length > 0 ? <Lines lines={lines} /> : text}
+      {lines.length > 0 && behind}
     </h1>
   )
 }

@@ -115,6 +115,19 @@ describe('the hero group', () => {
     expect(page).toContain(
       'role="img" aria-label="8,932 of 10,000, 89.3% Complete. 1,068 registrations remain."',
     ))
+  test('[FX-9] says for how many people a grain stands, once there are over 20,000, and not before', () => {
+    const { launch } = campaign.figures
+    const withPeople = (registered: number) =>
+      htmlOf({
+        ...campaign,
+        figures: {
+          ...campaign.figures,
+          launch: { ...launch, value: { registered, goal: 50_000 } },
+        },
+      })
+    expect(textOf(withPeople(45_000))).toContain('One point for each 3 registrations')
+    expect(textOf(withPeople(20_000))).not.toContain('One point')
+  })
   test.each([
     '2,847+ performers',
     '847 startup founders',

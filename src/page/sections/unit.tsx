@@ -1,15 +1,18 @@
 import type { ReactNode } from 'react'
-import { Figure } from '#art'
-import type { Dot, JoiningDot } from '#campaign/art.ts'
+import { charge, Figure } from '#art'
+import type { Art, Dot, JoiningDot } from '#campaign/art.ts'
 import type { Site } from '#contract/render.ts'
 import { showsCrowd } from '#contract/figures/gauge-level.ts'
 import { offerIn, offerValues } from '#contract/campaign/offers.ts'
 import { isLive, launchNow, type ShownCampaign } from '#contract/figures/shown-figures.ts'
 import { fill, filledOrNull } from '#contract/text.ts'
+import { grainsOf } from '#page/ambience/charge-rules.ts'
 import { CallOut } from './call-out.tsx'
 import { gaugeOf, type Gauge } from './gauge.ts'
 import { countedLine } from './offer-line.ts'
 import { GaugeReading, Reading } from './reading.tsx'
+
+const loadCharge: Art['charge'] = charge
 
 /** How a page beside the landing page shows Fig. 1. */
 export type Drawing = {
@@ -51,6 +54,7 @@ export function Unit({ campaign, drawing, optIn }: Props) {
     ? undefined
     : { isLive: isLiveNow, isAwaited: isLiveNow && optIn === 'double' }
   const isReached = typeof counted?.goalReachedAt === 'number'
+  const { each } = grainsOf(drawing || !loadCharge ? 0 : (launch?.registered ?? 0))
   const accessLine = access && filledOrNull(access.line, offerValues(campaign))
   return (
     <figure
@@ -94,6 +98,12 @@ export function Unit({ campaign, drawing, optIn }: Props) {
         isEmpty={launch === null}
         joining={joining}
       />
+      {/* Shown with the charge, by styles/vessel.css. */}
+      {each > 1 && (
+        <p className="grains" hidden>
+          {fill(hero.unit.grains, { n: each })}
+        </p>
+      )}
     </figure>
   )
 }

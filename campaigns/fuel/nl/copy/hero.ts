@@ -21,5 +21,6 @@ export const hero: Campaign['hero'] = {
       line: '{invitations} genodigden, {invitationsMonthsAhead} maanden eerder',
     },
     joined: 'De laatste stip ben jij',
+    grains: 'Eén punt staat voor {n} aanmeldingen',
   },
 }

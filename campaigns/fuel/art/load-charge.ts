@@ -1,0 +1,1 @@
+export const charge = async () => (await import('./charge.ts')).charge
