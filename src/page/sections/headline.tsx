@@ -34,7 +34,12 @@ type PlaceProps = {
 export function PlaceHeadline({ above, place, tone = 'accent' }: PlaceProps) {
   const { lines, fit } = setPlace(above, grouped(place))
   return (
-    <h1 className="locked" data-fit={fit} data-place={tone}>
+    <h1
+      className="locked"
+      data-fit={fit}
+      data-place={tone}
+      data-one={grouped(place).startsWith('1') ? '' : undefined}
+    >
       <Lines lines={lines} />
     </h1>
   )
