@@ -65,7 +65,7 @@ test.each([
   await page.addInitScript(watchLevel)
   await open(sanne, `${app.url}/${hash}`)
   expect(await rising(page)).toEqual([])
-  expect(await page.locator('.hero .dots').first().isVisible()).toBe(true)
+  expect(await page.locator('.hero .unit .dots').first().isVisible()).toBe(true)
   await sanne.leave()
 })
 

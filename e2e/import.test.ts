@@ -10,7 +10,7 @@ import { faultsAtWidths } from './measures.ts'
 const anna = 'anna@example.com'
 /** The import takes several transactions, so that it is under way when its screen is first shown. */
 const people = 4_000
-const waitMs = 60_000
+const waitMs = 180_000
 let app: TestApp
 let browser: Browser
 beforeAll(async () => {

@@ -78,8 +78,12 @@ export async function freshToken(url: string): Promise<string> {
 export async function untilTaken(ask: () => Promise<Response>): Promise<Response> {
   const deadline = Date.now() + 60_000
   for (let tries = 1; ; tries++) {
-    const answer = await ask()
-    if (answer.status !== 503 || Date.now() > deadline) return answer
+    const answer = await ask().catch((error: unknown) => {
+      // The server closed the connection after its hundredth request.
+      if (!(error instanceof TypeError) || Date.now() > deadline) throw error
+      return null
+    })
+    if (answer && (answer.status !== 503 || Date.now() > deadline)) return answer
     await new Promise((done) => setTimeout(done, 20 * tries))
   }
 }

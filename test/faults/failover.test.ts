@@ -49,7 +49,7 @@ test.each(ends)(
     const second = await replica()
     const before = acknowledged.length
     const visitors = keepComing()
-    await expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(before + 20)
+    await expect.poll(() => acknowledged.length, { timeout: 240_000 }).toBeGreaterThan(before + 20)
     await end(primary)
     await runSql(second.url, 'select pg_promote()')
     primary = second

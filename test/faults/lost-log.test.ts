@@ -34,7 +34,7 @@ test('after kill -9 and one flipped byte in the write-ahead log the server says 
 
   const first = await untilReady(spawnServer(env))
   await joinByCall(first.url, leaver)
-  await expect.poll(() => mailTo(leaver), { timeout: 60_000 }).toContain('/confirm/')
+  await expect.poll(() => mailTo(leaver), { timeout: 240_000 }).toContain('/confirm/')
   await fetch(linkIn(mailTo(leaver), 'confirm'), { method: 'POST' })
   first.child.kill('SIGTERM')
   expect(await first.exited).toBe(0)
@@ -68,7 +68,7 @@ test('after kill -9 and one flipped byte in the write-ahead log the server says 
   expect(incident?.text).toMatch(/at least \d+ commits are lost, such as sign-ups/)
   await store.close()
   await third.kill()
-}, 240_000)
+}, 600_000)
 
 /** The text part of a mail that was sent as quoted-printable. */
 const decoded = (raw: string): string => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')

@@ -20,7 +20,7 @@ test('an old and a new server on one Postgres, and an old one that restarts, sig
   const { acknowledged, lost, keepComing } = visitorsOf(old.url)
   const visitors = keepComing()
   const some = (more: number) =>
-    expect.poll(() => acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(more)
+    expect.poll(() => acknowledged.length, { timeout: 240_000 }).toBeGreaterThan(more)
   await some(20)
   const next = await start(nextVersion)
   await some(acknowledged.length + 20)
@@ -41,7 +41,7 @@ test('an old and a new server on one Postgres, and an old one that restarts, sig
   await eachConfirmsAtTheOther(oldAgain, wentBack)
   expect(lost(await runSql(databaseUrl, 'select email from outbox'))).toEqual([])
   await Promise.all([oldAgain, wentBack].map((server) => server.kill()))
-}, 180_000)
+}, 600_000)
 
 let count = 0
 
@@ -67,6 +67,6 @@ async function eachConfirmsAtTheOther(one: ServerProcess, other: ServerProcess) 
 async function textTo(email: string): Promise<string> {
   const kept = () =>
     runSql(databaseUrl, `select rendered from outbox where email = '${email}' and state = 'kept'`)
-  await expect.poll(async () => (await kept()).length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => (await kept()).length, { timeout: 240_000 }).toBe(1)
   return (JSON.parse((await kept())[0]!['rendered'] as string) as { text: string }).text
 }
