@@ -1,3 +1,4 @@
+import { Still } from '#art'
 import type { Placement } from '#contract/people/waitlist.ts'
 import { SignupForm } from '#page/signup/signup-form.island.tsx'
 import type { PopupViewProps } from './overlay.ts'
@@ -11,7 +12,7 @@ export type OfferCopy = {
   cta: string
 }
 
-/** A popup with a title, the terms of an offer, and a form, such as both exit popups. */
+/** A popup with the video's still, a title, the terms of an offer, and a form: both exit popups. */
 export const OfferPopup = ({
   section,
   copy: { lead, title, terms, cta },
@@ -20,7 +21,17 @@ export const OfferPopup = ({
 }: PopupViewProps<OfferCopy> & { section: Placement }) => (
   <PopupDialog
     id={section}
-    above={lead && <p className="label">{lead}</p>}
+    above={
+      <>
+        <div className="pane" aria-hidden="true">
+          {/* The middle of the still is the middle of its drawing. */}
+          <svg viewBox="430 -230 1000 1000">
+            <Still />
+          </svg>
+        </div>
+        {lead && <p className="label">{lead}</p>}
+      </>
+    }
     title={title}
     open={open}
   >
