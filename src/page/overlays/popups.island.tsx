@@ -3,6 +3,7 @@ import type { Campaign } from '#contract/campaign/campaign.ts'
 import { useRootAttribute } from '#page/browser/use-root-attribute.ts'
 import { useNewSignup, welcomeMs } from '#page/signup/joined.ts'
 import { usePausableTimeout } from '#page/ui/use-pausable-timeout.ts'
+import { growVideo } from './grow-video.ts'
 import {
   asOneStop,
   type OffersNow,
@@ -42,6 +43,7 @@ export function Popups({ copy, form }: PopupsProps) {
     () =>
       asOneStop([
         syncDialogs(document, popups, pageOverlays),
+        growVideo(document),
         ...popups
           .filter(({ key }) => key in copy)
           .map((popup) => popup.watch?.(() => void request(popup, popupRefusal(popup)))),
