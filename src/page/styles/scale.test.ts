@@ -10,8 +10,6 @@ const exceptions = new Set([
   // Titles that fill their measure.
   'exclusivity.css font-size: min(clamp(4.25rem, 15.6vw, 12.9rem), 21.25vw)',
   'final.css font-size: min(18.9cqi, 15.7rem)',
-  // From one step to the next, by the height of the window.
-  'hero.css font-size: calc(1rem - var(--tight) * 0.125rem)',
   // Beside the still, which is 15rem wide.
   'popups.css padding-left: calc(15rem + var(--pad))',
   // Beside the dial, which is 11rem wide.
