@@ -16,8 +16,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** Beside the style sheet of its canvas: its loader, its shaders and its worker. */
-const ofCharge = (requests: readonly string[]) =>
-  requests.filter((path) => /\/(?:show-)?charge[.-][^/]*\.js$/.test(path))
+const ofCharge = (requests: readonly string[]) => [
+  ...new Set(requests.filter((path) => /\/(?:show-)?charge[.-][^/]*\.js$/.test(path))),
+]
 const touch = (page: Page) => page.mouse.move(200, 300)
 const isDrawn = (page: Page) =>
   page.evaluate(() => document.querySelector('[data-charge] > canvas') !== null)
@@ -25,12 +26,16 @@ const isDrawn = (page: Page) =>
 /** The browser of the tests draws in software, which the page takes for too slow. */
 async function inSoftware(page: Page) {
   await page.addInitScript(allowSoftware)
+  const slowFrames =
+    'let at=0;self.requestAnimationFrame=(show)=>setTimeout(()=>show(at+=30),60);self.cancelAnimationFrame=clearTimeout;'
+  const before = `{(${allowSoftware.toString()})();${slowFrames}}\n`
   await page.route('**/charge.worker-*.js', async (route) => {
-    const answer = await route.fetch()
-    const slowFrames =
-      'let at=0;self.requestAnimationFrame=(show)=>setTimeout(()=>show(at+=30),60);self.cancelAnimationFrame=clearTimeout;'
-    const before = `{(${allowSoftware.toString()})();${slowFrames}}\n`
-    await route.fulfill({ response: answer, body: before + (await answer.text()) })
+    try {
+      const answer = await route.fetch()
+      await route.fulfill({ response: answer, body: before + (await answer.text()) })
+    } catch {
+      // The page has been left meanwhile.
+    }
   })
 }
 
