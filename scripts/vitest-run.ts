@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { getPriority, setPriority, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { basename, join, relative, resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '..')
@@ -30,8 +30,6 @@ type Options = {
   env?: Record<string, string> | undefined
   /** kills the run after this time, in ms; the run then counts as failed */
   timeoutMs?: number | undefined
-  /** added to the niceness of this process, as nice(1) does: a higher one gets the CPU later */
-  niceness?: number | undefined
 }
 
 /** Runs Vitest with these arguments and reads its report. A run without a report has failed. */
@@ -51,7 +49,7 @@ export async function runVitest(
   }
 }
 
-function outputOf(args: string[], { env = {}, timeoutMs, niceness = 0 }: Options) {
+function outputOf(args: string[], { env = {}, timeoutMs }: Options) {
   return new Promise<{ status: number | null; output: string }>((done) => {
     const child = spawn(bin('vitest'), args, {
       cwd: root,
@@ -59,9 +57,6 @@ function outputOf(args: string[], { env = {}, timeoutMs, niceness = 0 }: Options
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: timeoutMs,
     })
-    // Processes that it starts have the same. Only root may lower a niceness.
-    if (child.pid !== undefined && niceness > 0)
-      setPriority(child.pid, Math.min(getPriority() + niceness, 19))
     let output = ''
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (output += text))

@@ -17,7 +17,7 @@ import { spawnServer, untilReady } from '#test/server-process.ts'
 import { formTokenIn, ownForm, signIn, type SignedIn } from '#test/signed-in.ts'
 
 /** Enough for many transactions: the kills come after the first. */
-const rows = 20_000
+const rows = 10_000
 const anna = 'anna@example.com'
 /** Ends a wait for what never comes; a slow machine must not reach it. */
 const waitMs = 400_000
@@ -51,7 +51,7 @@ test.each(storeEngines)(
     }
     const until = (isReached: (run: Run) => boolean) =>
       expect
-        .poll(async () => isReached(await readUpload(store.db)), { timeout: waitMs, interval: 20 })
+        .poll(async () => isReached(await readUpload(store.db)), { timeout: waitMs, interval: 5 })
         .toBe(true)
 
     const checking = await start()
