@@ -72,19 +72,18 @@ export async function freshToken(url: string): Promise<string> {
 }
 
 /**
- * As browsers do that are told to come back (503): a machine that stands still for two seconds says
- * nothing of what is raced for.
+ * Asks again where the server says to come back (503) or closed the connection: a machine that
+ * stands still for two seconds says nothing of what is raced for. Gives up after 200 answers, and not
+ * after a time.
  */
 export async function untilTaken(ask: () => Promise<Response>): Promise<Response> {
-  const deadline = Date.now() + 60_000
   for (let tries = 1; ; tries++) {
     const answer = await ask().catch((error: unknown) => {
-      // The server closed the connection after its hundredth request.
-      if (!(error instanceof TypeError) || Date.now() > deadline) throw error
+      if (!(error instanceof TypeError) || tries === 200) throw error
       return null
     })
-    if (answer && (answer.status !== 503 || Date.now() > deadline)) return answer
-    await new Promise((done) => setTimeout(done, 20 * tries))
+    if (answer && (answer.status !== 503 || tries === 200)) return answer
+    await new Promise((done) => setTimeout(done, Math.min(20 * tries, 1_000)))
   }
 }
 

@@ -68,7 +68,7 @@ test('after kill -9 and one flipped byte in the write-ahead log the server says 
   expect(incident?.text).toMatch(/at least \d+ commits are lost, such as sign-ups/)
   await store.close()
   await third.kill()
-}, 600_000)
+})
 
 /** The text part of a mail that was sent as quoted-printable. */
 const decoded = (raw: string): string => raw.replaceAll('=\r\n', '').replaceAll('=3D', '=')

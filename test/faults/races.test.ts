@@ -47,11 +47,11 @@ test('200 posts of one address at once: one row, one mail, 200 equal answers', a
   const alone = await start({ DATA_DIR: where.dataDir }, 1)
   expect(await race(where, alone)).toEqual({ people: rounds, mails: rounds })
   await alone[0]!.kill()
-}, 600_000)
+})
 
 test('the same through three processes on one Postgres', async () => {
   expect(await race(shared, servers)).toEqual({ people: rounds, mails: rounds })
-}, 600_000)
+})
 
 test('600 batches of counts through three processes on one Postgres are each counted whole, whatever order their names come in', async () => {
   const counts: EventCount[] = ['hero', 'video', 'quiz', 'final'].map((label, index) => ({
@@ -90,7 +90,7 @@ test('600 batches of counts through three processes on one Postgres are each cou
     { label: 'quiz', count: 3 * batches },
     { label: 'video', count: 2 * batches },
   ])
-}, 600_000)
+})
 
 test('[CALL-2] [CALL-3] saves of one key, and calls for its sequence, through three processes on one Postgres: one row, one mail, one sequence, equal answers', async () => {
   for (let round = 0; round < rounds; round++) {
@@ -133,7 +133,7 @@ test('[CALL-2] [CALL-3] saves of one key, and calls for its sequence, through th
   expect(
     sequences.map(({ performance_type, state }) => `${performance_type} ${state}`).sort(),
   ).toEqual([...Array(rounds).fill('energy active'), ...Array(rounds).fill('focus replaced')])
-}, 600_000)
+})
 
 test('[CALL-3] results of people on the list through three processes on one Postgres that plan and mail all the while: one welcome mail and one protocol each, of one of their types', async () => {
   const where = await freshDatabase()
@@ -173,4 +173,4 @@ test('[CALL-3] results of people on the list through three processes on one Post
   )
   await store.close()
   await Promise.all(servers.map((server) => server.kill()))
-}, 600_000)
+})

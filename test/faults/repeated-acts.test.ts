@@ -144,5 +144,4 @@ test.each(Object.entries(acts))(
     recordMeasurement(`${name}: ${JSON.stringify(grown.filter(([, n]) => Number(n) > 0))}`)
     expect(grown.filter(([, n]) => Number(n) > mostRows)).toEqual([])
   },
-  600_000,
 )

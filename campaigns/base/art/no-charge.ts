@@ -1,5 +1,5 @@
 import type { Art } from '#campaign/art.ts'
 
-/** The drawing stays as it is. */
+/** For art without a charge (FX-9): Fig. 1 stays a drawing. */
 export const charge: Art['charge'] = null
 export const Vessel: Art['Vessel'] = null

@@ -19,7 +19,8 @@ const overlays = '.dock, .recent, .updates, .toasts'
 /**
  * Keeps the page's overlays off the field and the button of a form that has the focus or contains
  * text, and off a welcome panel: an overlay that would cover them is marked `data-aside` as long as
- * it would. Checks at most once per frame and change of the page, and only while there is such a form.
+ * it would. Checks once per frame after a scroll or an input, at once after a change of the page, and
+ * only while there is such a form.
  */
 export function keepFormsClear(page: Document) {
   let scheduled = false

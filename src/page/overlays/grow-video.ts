@@ -21,6 +21,8 @@ export function growVideo(page: Document): () => void {
         dialog.style.viewTransitionName = grown
         dialog.showModal()
       })
+      // A page that is hidden meanwhile skips it; the dialog opens all the same.
+      transition.ready.catch(() => {})
       void transition.finished.finally(() => {
         dialog.style.viewTransitionName = ''
       })

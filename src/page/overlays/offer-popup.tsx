@@ -24,7 +24,7 @@ export const OfferPopup = ({
     above={
       <>
         <div className="pane" aria-hidden="true">
-          {/* The middle of the still is the middle of its drawing. */}
+          {/* A square around 930 270, where a still has most to show. */}
           <svg viewBox="430 -230 1000 1000">
             <Still />
           </svg>

@@ -1,4 +1,3 @@
-import type { FC } from 'react'
 import { Vessel } from '#art'
 import type { Art } from '#campaign/art.ts'
 import { SignupForm } from '#page/signup/signup-form.island.tsx'
@@ -9,7 +8,13 @@ import { Headline } from './headline.tsx'
 import type { SectionProps } from './section-content.ts'
 import { Unit } from './unit.tsx'
 
-const vessel: Art['Vessel'] = Vessel
+const Outline: Art['Vessel'] = Vessel
+/** In windows that have Fig. 1 below the first view. */
+const behind = Outline && (
+  <svg className="vessel" viewBox="46 -14 144 552" aria-hidden="true">
+    <Outline />
+  </svg>
+)
 
 /** The first view: badge, headline and form on the left, the drawing with the launch gauge on the right. */
 export function Content({ campaign, served, visit, optIn }: SectionProps<'hero'>) {
@@ -20,7 +25,7 @@ export function Content({ campaign, served, visit, optIn }: SectionProps<'hero'>
       {/* styles/welcome.css sets the lines of the welcome by these numbers. */}
       <div className="pitch" data-fit={lineOf(text, 'narrow').fit}>
         <Badge campaign={campaign} friend={visit.friend} />
-        <Headline id="hero-title" text={hero.headline} behind={vessel && <Behind of={vessel} />} />
+        <Headline id="hero-title" text={hero.headline} behind={behind} />
         <p className="lead">{hero.lead}</p>
         {visit.device ? (
           <DeviceSeat campaign={campaign} device={visit.device} />
@@ -48,10 +53,3 @@ export function Content({ campaign, served, visit, optIn }: SectionProps<'hero'>
     </>
   )
 }
-
-/** In windows that have Fig. 1 below the first view. */
-const Behind = ({ of: Vessel }: { of: FC }) => (
-  <svg className="vessel" viewBox="46 -14 144 552" aria-hidden="true">
-    <Vessel />
-  </svg>
-)

@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** In rem. What is fluid goes from one of them to another. */
+/**
+ * In rem. What is fluid goes from one of them to another. The digits of clocks (`--digit`, `--size`)
+ * are as large as their column allows, and are not read here.
+ */
 const sizes = [0.75, 0.8125, 0.875, 1, 1.125, 1.75, 2.5, 3.5, 5.25, 7]
 const spaces = [0, 0.25, 0.5, 0.75, 1, 1.5, 2.5, 4, 6]
 
-/** What a size or a space follows instead of the scale. */
+/** Declarations off the scale, by what they follow instead. */
 const exceptions = new Set([
   // Titles that fill their measure.
   'exclusivity.css font-size: min(clamp(4.25rem, 15.6vw, 12.9rem), 21.25vw)',
@@ -30,12 +33,12 @@ const exceptions = new Set([
 
 type Declaration = { file: string; property: string; value: string }
 
-test('each size of text is one of ten', () => {
+test('each font size that a sheet sets is one of ten, or a listed exception', () => {
   const found = declarations().filter(({ property }) => /^font(-size)?$/.test(property))
   expect(offScale(found, sizes, sizeOf)).toEqual([])
 })
 
-test('each padding, margin and gap is one of eight spaces', () => {
+test('each padding, margin and gap is one of eight spaces, or a listed exception', () => {
   const found = declarations().filter(({ property }) =>
     /^(padding|margin|(row-|column-)?gap)/.test(property),
   )
