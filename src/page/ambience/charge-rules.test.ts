@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import {
   countIn,
   grainSize,
-  grainsOf,
   isAwake,
   isTooSlow,
   judgedFrames,
@@ -10,17 +9,6 @@ import {
   tiltAt,
   tiltOf,
 } from './charge-rules.ts'
-
-test.each([
-  [0, 0, 1],
-  [127, 127, 1],
-  [8_932, 8_932, 1],
-  [20_000, 20_000, 1],
-  [20_001, 10_001, 2],
-  [1_000_000, 20_000, 50],
-])('[FX-9] of %i people each grain stands for its number of them', (registered, count, each) =>
-  expect(grainsOf(registered)).toEqual({ count, each }),
-)
 
 test('grains of a vessel that is full of fewer are larger, up to a limit', () => {
   const [few, usual, many] = [100, 10_000, 20_000].map((count) => grainSize(count, 1))

@@ -1,9 +1,10 @@
 import { rise } from '#art'
 import type { Charge } from '#campaign/art.ts'
 import { shareAt } from '#contract/figures/gauge-level.ts'
+import { grainsOf } from '#contract/figures/grains.ts'
 import { isMotionStopped, motion } from '#page/browser/motion.ts'
 import '#page/styles/vessel.css'
-import { countIn, grainsOf, grainSize, tiltAt, tiltOf } from './charge-rules.ts'
+import { countIn, grainSize, tiltAt, tiltOf } from './charge-rules.ts'
 import type { ChargeNews, ChargeScene } from './charge.worker.ts'
 
 const mostPixelRatio = 1.5

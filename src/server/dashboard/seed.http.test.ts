@@ -103,7 +103,7 @@ test('[DASH-3] the sums below the chart are its text alternative', () => {
 
 test('[DASH-3] on the first day the checklist comes before the figures, and empty tables are left out', () => {
   const text = shown('overview-first-day')
-  expect(text).toContain('1 of 13')
+  expect(text).toContain('2 of 13')
   expect(text.indexOf('Before you go live')).toBeLessThan(text.indexOf('Nobody yet.'))
   expect(text).toContain('http://localhost:3000/?utm_source=instagram')
   for (const absent of ['Sources|', 'Forms and popups', 'From visit to sign-up'])

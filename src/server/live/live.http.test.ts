@@ -63,7 +63,7 @@ test('[LIVE-4] a page of another site cannot hold streams of its visitors open',
 
 test('[LIVE-2] the mails of a server with live figures name no number of invitations', async () => {
   const [mail] = await app.mailsTo('sanne@example.com')
-  expect(mail!.text).toContain('Founding status: Goes to the first 3,000.')
+  expect(mail!.text).toContain('Mystery bonus stack: Added to your spot')
   expect(mail!.text).not.toContain('invitations')
 })
 
