@@ -121,7 +121,7 @@ const waitingScript = (html: string) =>
     const use = face
       ? `(d.dataset.face='',document.head.append(Object.assign(document.createElement('link'),{rel:'preload',as:'font',crossOrigin:'',href:'${face}'})),setTimeout(()=>document.fonts.check('1em Text')||delete d.dataset.face,100))`
       : '0'
-    const fetch = face ? ";document.fonts.load('1em Text')" : ''
+    const fetch = face ? `;fetch('${face}').then((r)=>r.blob())` : ''
     return `<script>{let d=document.documentElement,j;d.className='js';try{let s=localStorage;j=s['ascend.joined'];'ascend.paused'in s&&(d.dataset.paused='');s['ascend.seen']?${use}:(s['ascend.seen']=1,location.hash||(d.dataset.first=1))}catch{}if(j>0)d.dataset.joined=j}addEventListener('load',()=>(window.requestIdleCallback||setTimeout)(()=>{import('${entry}')${fetch}},{timeout:1500}))</script>`
   })
 

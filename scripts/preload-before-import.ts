@@ -19,7 +19,8 @@ export function preloadBeforeImport(): Plugin {
 
 /**
  * `__vitePreload(load, files)` is called for each `import()`; `files` are paths below the site's
- * root.
+ * root. A sheet is appended after all others: before one in the body, it would make Chromium match
+ * the fonts of the whole page anew.
  */
 const helper = `
 const loading = {}
@@ -35,7 +36,7 @@ const linkSheet = (path) =>
       link.remove()
       reject(Error(path))
     }
-    document.head.append(link)
+    document.body.append(link)
   })
 const load = (path) =>
   loading[path] ??= (path.endsWith('css') ? linkSheet : fetchFile)('/' + path).catch((error) => {

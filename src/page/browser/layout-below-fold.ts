@@ -7,6 +7,8 @@ export async function layOutBelowFold(page: Document) {
   for (const part of page.querySelectorAll<HTMLElement>('.plate'))
     await inBackground(() => {
       part.style.contentVisibility = 'visible'
+      // Lays it out now: the next frame would lay out all parts in one task.
+      part.getBoundingClientRect()
     })
 }
 

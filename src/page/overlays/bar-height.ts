@@ -18,9 +18,9 @@ export const initialStateOf = ({
 const overlayRoots = 'body > aside, body > [data-island="toasts"], body > [data-island="overlays"]'
 
 /**
- * Sets `--bar` to the height of the bar in the box. Styles keep notices above it, and by
- * `--bar-space` the end of the page and focused fields. Elements of `main` do not inherit either,
- * because the browser would recalculate the styles of them all.
+ * Sets `--bar` to the height of the bar in the box, by which styles keep notices above it. Elements
+ * of `main` do not inherit it, because the browser would recalculate the styles of them all: the
+ * end of the page and focused fields are kept above the bar by properties of their own.
  */
 export function useBarHeight(box: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
@@ -45,8 +45,8 @@ export function useBarHeight(box: RefObject<HTMLElement | null>) {
 
 /** An empty height removes the properties. */
 function setBarHeight(height: string) {
-  for (const { style } of [document.documentElement, document.body])
-    style.setProperty('--bar-space', height)
+  document.documentElement.style.scrollPaddingBottom = height && `calc(5rem + ${height})`
+  document.body.style.paddingBottom = height
   for (const { style } of document.querySelectorAll<HTMLElement>(overlayRoots))
     style.setProperty('--bar', height)
 }
