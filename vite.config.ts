@@ -16,7 +16,7 @@ const bundles = {
   mails: 'src/mails/entry-server.tsx',
   dashboard: 'src/dashboard/entry-server.tsx',
 }
-/** The operator's side has a template of its own: another stylesheet, and no script. The quiz's and the line's pages add their sheet to the page's. */
+/** The operator's side has a template of its own: another stylesheet and another script. The quiz's and the line's pages add their sheet to the page's. */
 const templates: Record<'index' | 'below-fold' | 'line' | 'quiz', string> & { dashboard?: string } =
   {
     index: 'index.html',
@@ -51,7 +51,11 @@ const firstIslands = {
 }
 
 /** What the entry needs is one file with it: the bundler by itself makes several. */
-const entryItself = { name: 'index', tags: ['$initial' as const], test: /\.ts$|preload-helper/ }
+const entryItself = {
+  name: 'index',
+  tags: ['$initial' as const],
+  test: /^(?!.*\/dashboard\/).*\.ts$|preload-helper/,
+}
 
 type Output = Rolldown.OutputOptions
 

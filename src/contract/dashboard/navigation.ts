@@ -5,21 +5,27 @@ export type Role = 'operator' | 'reader'
 
 /**
  * Every screen in the navigation: its path and whether a reader may open it. `needs`: the part of
- * the campaign without which it is not there.
+ * the campaign without which it is not there. `key`: what opens it after `g` (DASH-15).
  */
 export const navigation = {
-  overview: { path: '/dashboard', title: 'Overview', reader: true },
-  people: { path: '/dashboard/people', title: 'People', reader: true },
-  line: { path: '/dashboard/line', title: 'Line', reader: true, needs: 'line' },
+  overview: { path: '/dashboard', title: 'Overview', reader: true, key: 'o' },
+  people: { path: '/dashboard/people', title: 'People', reader: true, key: 'p' },
+  line: { path: '/dashboard/line', title: 'Line', reader: true, needs: 'line', key: 'i' },
   waves: { path: '/dashboard/waves', title: 'Waves', reader: true, needs: 'line' },
-  letters: { path: '/dashboard/letters', title: 'Letters', reader: true },
-  mail: { path: '/dashboard/mail', title: 'Mail', reader: true },
-  launch: { path: '/dashboard/launch', title: 'Launch', reader: true },
+  letters: { path: '/dashboard/letters', title: 'Letters', reader: true, key: 'l' },
+  mail: { path: '/dashboard/mail', title: 'Mail', reader: true, key: 'm' },
+  launch: { path: '/dashboard/launch', title: 'Launch', reader: true, key: 'u' },
   figures: { path: '/dashboard/figures', title: 'Figures', reader: true },
   settings: { path: '/dashboard/settings', title: 'Settings', reader: false },
   activity: { path: '/dashboard/activity', title: 'Activity', reader: true },
 } as const satisfies Record<string, NavEntry>
-type NavEntry = { path: string; title: string; reader: boolean; needs?: CampaignPart }
+type NavEntry = {
+  path: string
+  title: string
+  reader: boolean
+  needs?: CampaignPart
+  key?: string
+}
 export type NavName = keyof typeof navigation
 
 /** The entries of the navigation that somebody sees. */
@@ -37,6 +43,9 @@ export const dashboardPaths = {
   endSession: '/dashboard/end-session',
   endAllSessions: '/dashboard/end-all-sessions',
 } as const
+
+/** Of requests by which a screen follows what is counted: they are no use of the session (DASH-12). */
+export const followHeader = 'ascend-follow'
 
 /** The field of each form that proves that one of our own screens sent it (DASH-2). */
 export const formTokenField = 'form_token'

@@ -17,6 +17,7 @@ export const AskScreen = (view: AskView) => {
       )}
       <Plate
         label={title}
+        part="ask"
         flow
         stack
         caption={
@@ -35,7 +36,7 @@ const NothingToDo = ({ question }: AskView) => (
   <>
     <WhatHappens question={question} />
     <p>
-      <a className="button" href={question.backTo ?? question.crumb.path}>
+      <a className="button" href={question.backTo ?? question.crumb.path} data-back>
         {question.back}
       </a>
     </p>
@@ -59,7 +60,9 @@ const AskForm = ({ action, question, typed, wrong, button }: AskView & { button:
       <button type="submit" className={question.danger ? 'button danger' : 'button main'}>
         {button}
       </button>
-      <a href={question.backTo ?? question.crumb.path}>{question.back}</a>
+      <a href={question.backTo ?? question.crumb.path} data-back>
+        {question.back}
+      </a>
     </div>
   </ActForm>
 )

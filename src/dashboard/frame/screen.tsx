@@ -10,6 +10,7 @@ import {
 import { campaign } from '#campaign'
 import { Facts } from './elements.tsx'
 import { Frame } from './frame.ts'
+import { KeyList } from './key-list.tsx'
 import { Day, DayAndTime, Moment } from './times.tsx'
 
 /** Navigation, heading and title block of a screen behind the sign-in. */
@@ -19,6 +20,7 @@ export const Screen = ({
   back,
   tools,
   wide = false,
+  follows = false,
   children,
 }: {
   /** the entry of the navigation that the screen belongs to */
@@ -30,12 +32,18 @@ export const Screen = ({
   tools?: ReactNode
   /** the heading may take the whole width */
   wide?: boolean
+  /** its heading and its tools show at any time what is counted (DASH-12) */
+  follows?: boolean
   children: ReactNode
 }) => (
   <>
     <Masthead current={nav} />
     <main id="main" className="wrap">
-      <div className={wide ? 'screen-head wide' : 'screen-head'}>
+      <div
+        className={wide ? 'screen-head wide' : 'screen-head'}
+        data-part="head"
+        data-follow={follows || undefined}
+      >
         <div className="name">
           {back && (
             <a className="crumb" href={back.path}>
@@ -47,9 +55,12 @@ export const Screen = ({
         {tools && <div className="tools">{tools}</div>}
       </div>
       <Done />
+      <SignedOut />
       {children}
     </main>
     <TitleBlock />
+    <dialog className="ask" aria-labelledby="ask-title" />
+    <KeyList />
   </>
 )
 
@@ -63,24 +74,43 @@ export const Plate = ({
   name,
   label,
   kind,
+  part,
+  follows,
   flow = false,
   stack = false,
   caption,
   children,
 }: ({ id: string; name: string; label?: never } | { id?: never; name?: never; label: string }) & {
   kind?: 'alarm' | 'trouble' | 'headline' | 'checklist'
+  /** the script replaces it by this name (DASH-10) */
+  part?: string
+  /** it shows at any time what is counted (DASH-12) */
+  follows?: boolean
   flow?: boolean | 'stack'
   stack?: boolean
   caption?: ReactNode
   children: ReactNode
 }) => (
-  <section className={kind ? `plate ${kind}` : 'plate'} aria-label={label} aria-labelledby={id}>
+  <section
+    className={kind ? `plate ${kind}` : 'plate'}
+    aria-label={label}
+    aria-labelledby={id}
+    data-part={part}
+    data-follow={follows || undefined}
+  >
     <div className={flow === 'stack' ? 'caption flow stack' : flow ? 'caption flow' : 'caption'}>
       {name && <h2 id={id}>{name}</h2>}
       {caption}
     </div>
     <div className={stack ? 'body stack' : 'body'}>{children}</div>
   </section>
+)
+
+/** A part that shows at any time what is counted (DASH-12), also where there is nothing yet. */
+export const Following = ({ part, children }: { part: string; children: ReactNode }) => (
+  <div data-part={part} data-follow>
+    {children}
+  </div>
 )
 
 type PageLink = readonly [title: string, path: string]
@@ -100,12 +130,15 @@ export const ActForm = ({
   action,
   children,
   className,
+  atOnce,
 }: {
   action: string
   children: ReactNode
   className?: string
+  /** shows what it finds while somebody types (DASH-10) */
+  atOnce?: boolean
 }) => (
-  <form method="post" action={action} className={className}>
+  <form method="post" action={action} className={className} data-at-once={atOnce || undefined}>
     <input type="hidden" name={formTokenField} value={use(Frame).formToken} />
     {children}
   </form>
@@ -123,9 +156,9 @@ const Masthead = ({ current }: { current: NavName | null }) => (
         </a>
         <nav aria-label="Dashboard">
           <ul>
-            {entriesFor(use(Frame).role, partsOf(campaign)).map(([name, { path, title }]) => (
+            {entriesFor(use(Frame).role, partsOf(campaign)).map(([name, { path, title, key }]) => (
               <li key={name}>
-                <a href={path} aria-current={name === current ? 'page' : undefined}>
+                <a href={path} aria-current={name === current ? 'page' : undefined} data-key={key}>
                   {title}
                 </a>
               </li>
@@ -160,6 +193,16 @@ const Done = () => {
     )
   )
 }
+
+/** DASH-12: a screen that follows finds that its session ended. */
+const SignedOut = () => (
+  <p className="refusal" role="alert" data-signed-out hidden>
+    You are signed out, so this screen no longer follows. What you typed stays.{' '}
+    <a href={dashboardPaths.signIn} target="_blank" rel="noreferrer">
+      Sign in again
+    </a>
+  </p>
+)
 
 const TitleBlock = () => {
   const { asOf, engine, lastBackup, operator, role } = use(Frame)

@@ -17,10 +17,18 @@ type View = Omit<ViewOf<'import-run'>, 'screen'>
 
 /** The state of an import, which does not depend on an open window. */
 export const ImportRunScreen = ({ run, wrong, fields }: View) => (
-  <Screen nav="people" wide title={titles[run.state]} back={navigation.people}>
+  <Screen
+    nav="people"
+    wide
+    follows={isActive(run)}
+    title={titles[run.state]}
+    back={navigation.people}
+  >
     <Plate
       id="upload"
       name="Upload"
+      part="import"
+      follows={isActive(run)}
       flow
       stack
       caption={
@@ -50,6 +58,8 @@ export const ImportRunScreen = ({ run, wrong, fields }: View) => (
   </Screen>
 )
 
+const isActive = ({ state }: ShownImport) => state === 'checking' || state === 'running'
+
 const titles: Record<ShownImport['state'], string> = {
   checking: 'Checking the file',
   checked: 'Checked',
@@ -60,11 +70,10 @@ const titles: Record<ShownImport['state'], string> = {
 
 function Phase({ run, wrong, fields }: View) {
   const { state, checked, result, error, place } = run
-  const isActive = state === 'checking' || state === 'running'
   const counts = state === 'done' ? result : state === 'checked' ? checked : null
   return (
     <>
-      {isActive && <Progress run={run} />}
+      {isActive(run) && <Progress run={run} />}
       {error !== null && <p className="wrong">{ofForm(error)}</p>}
       {state === 'failed' && result && (
         <p>
@@ -158,12 +167,11 @@ const hasWork = ({ entered, takenOff, kinds }: ImportResult): boolean =>
 
 const Next = ({ run }: { run: ShownImport }) => {
   const { state, checked, place, stalledSince, id } = run
-  const isActive = state === 'checking' || state === 'running'
   const mayImport =
     place !== 'missing' && checked !== null && checked.blocked === null && hasWork(checked)
   return (
     <div className="acts">
-      {isActive && (
+      {isActive(run) && (
         <a className="button" href={importRunPath(id)}>
           Update
         </a>
@@ -178,7 +186,7 @@ const Next = ({ run }: { run: ShownImport }) => {
           Continue …
         </a>
       )}
-      {(!isActive || stalledSince !== null) && (
+      {(!isActive(run) || stalledSince !== null) && (
         <>
           <ActForm action={importActPath(id, 'discard')}>
             <button type="submit" className="button">

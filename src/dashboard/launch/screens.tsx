@@ -38,7 +38,7 @@ const LaunchScreen = (view: View) => {
           {isOperator && (
             <p className="acts">
               {actsIn[view.launch.state].map((act) => (
-                <a key={act} className="button" href={launchActPath(act)}>
+                <a key={act} className="button" href={launchActPath(act)} data-ask>
                   {actWords[act]}
                 </a>
               ))}
@@ -72,7 +72,7 @@ const Planned = ({ planned, isOperator }: Pick<View, 'planned'> & { isOperator: 
         <li key={period.id}>
           <Span period={period} />{' '}
           {isOperator && (
-            <a className="link" href={`${launchActPath('cancel')}?id=${period.id}`}>
+            <a className="link" href={`${launchActPath('cancel')}?id=${period.id}`} data-ask>
               Cancel
             </a>
           )}
@@ -195,7 +195,7 @@ const Ends = ({ endsAt, movedFrom }: View['offers'][number]) => (
 
 const MoveEnd = ({ offer, endsAt }: Pick<View['offers'][number], 'offer' | 'endsAt'>) =>
   endsAt !== null && endsAt > use(Frame).asOf ? (
-    <a className="link" href={`${launchActPath('move-end')}?offer=${offer}`}>
+    <a className="link" href={`${launchActPath('move-end')}?offer=${offer}`} data-ask>
       Move the end
     </a>
   ) : null

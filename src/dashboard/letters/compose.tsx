@@ -52,7 +52,11 @@ export const LetterComposeScreen = (form: Props) => (
           <Button act="preview">Preview</Button>
           <Button act="test">Send test</Button>
           <Button act="save">Save</Button>
-          {form.id !== null && <a href={letterPaths.act(form.id, 'delete')}>Delete</a>}
+          {form.id !== null && (
+            <a href={letterPaths.act(form.id, 'delete')} data-ask>
+              Delete
+            </a>
+          )}
         </div>
       </div>
     </ActForm>

@@ -10,7 +10,7 @@ import {
   waitingOf,
 } from '#contract/letters/letters.ts'
 import { DayAndTime, durationOf } from '#dashboard/frame/times.tsx'
-import { ActForm, Screen, Plate } from '#dashboard/frame/screen.tsx'
+import { ActForm, Following, Screen, Plate } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
 import { sizeOf } from '#dashboard/frame/numbers.tsx'
 import { LetterCurve } from './curve.tsx'
@@ -29,6 +29,7 @@ export const LetterScreen = (letter: Props) => {
   return (
     <Screen
       nav="letters"
+      follows
       title={letterState(state, pausedBy, counts)}
       back={navigation.letters}
       tools={
@@ -42,13 +43,15 @@ export const LetterScreen = (letter: Props) => {
         </>
       }
     >
-      {isStoppedByRule(state, pausedBy) && <LetterStopped {...letter} />}
-      <HowFar {...letter} />
-      {letter.counts.queued > 0 && state !== 'scheduled' && <LetterOutcomes {...letter} />}
-      {letter.languages.length > 0 && state !== 'scheduled' && (
-        <LetterOutcomesByLanguage {...letter} />
-      )}
-      {letter.checks.length > 0 && <StopRules {...letter} />}
+      <Following part="letter">
+        {isStoppedByRule(state, pausedBy) && <LetterStopped {...letter} />}
+        <HowFar {...letter} />
+        {letter.counts.queued > 0 && state !== 'scheduled' && <LetterOutcomes {...letter} />}
+        {letter.languages.length > 0 && state !== 'scheduled' && (
+          <LetterOutcomesByLanguage {...letter} />
+        )}
+        {letter.checks.length > 0 && <StopRules {...letter} />}
+      </Following>
     </Screen>
   )
 }
@@ -86,7 +89,7 @@ const Tools = ({ id, state, pausedBy }: Props) => (
         {/* After an automatic stop, the choice stands beside its reason. */}
         {!isStoppedByRule(state, pausedBy) &&
           acts[state].map((act) => (
-            <a key={act} className="button" href={letterPaths.act(id, act)}>
+            <a key={act} className="button" href={letterPaths.act(id, act)} data-ask>
               {actNames[act]}
             </a>
           ))}
@@ -158,7 +161,9 @@ function Remaining(letter: Props) {
         )}
         .
       </p>
-      <p className="note">As of now. Reload the page for the latest.</p>
+      <noscript>
+        <p className="note">As of now. Reload the page for the latest.</p>
+      </noscript>
     </>
   )
 }

@@ -67,10 +67,10 @@ export function LetterStopped(letter: Props) {
       />
       {use(Frame).role === 'operator' && (
         <div className="acts">
-          <a className="button main" href={letterPaths.act(id, 'resume')}>
+          <a className="button main" href={letterPaths.act(id, 'resume')} data-ask>
             Resume
           </a>
-          <a className="button" href={letterPaths.act(id, 'stop')}>
+          <a className="button" href={letterPaths.act(id, 'stop')} data-ask>
             Stop
           </a>
         </div>

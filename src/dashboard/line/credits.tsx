@@ -163,12 +163,12 @@ const CreditState = ({ state, reason }: CreditRow) => (
 const Rulings = ({ friend, state }: CreditRow) => (
   <span className="acts">
     {state !== 'counted' && state !== 'taken-back' && (
-      <a className="button" href={linePaths.rule(friend.id, 'counts')}>
+      <a className="button" href={linePaths.rule(friend.id, 'counts')} data-ask>
         Counts<span className="hide">: {unicodeEmail(friend.email)}</span>
       </a>
     )}
     {state !== 'refused' && (
-      <a className="button" href={linePaths.rule(friend.id, 'refused')}>
+      <a className="button" href={linePaths.rule(friend.id, 'refused')} data-ask>
         Not another person<span className="hide">: {unicodeEmail(friend.email)}</span>
       </a>
     )}

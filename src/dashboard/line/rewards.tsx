@@ -176,7 +176,7 @@ const RewardsTable = ({ rewards }: { rewards: readonly RewardRow[] }) => (
         cells: 'full',
         render: ({ personId, step, state, email }) =>
           canWithdraw(state) && (
-            <a href={linePaths.withdraw(personId, step)}>
+            <a href={linePaths.withdraw(personId, step)} data-ask>
               Withdraw<span className="hide"> from {unicodeEmail(email)}</span>
             </a>
           ),

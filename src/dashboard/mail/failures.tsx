@@ -38,7 +38,7 @@ export const FailureKinds = ({ failures }: Pick<ViewOf<'mail'>, 'failures'>) => 
         hidden: true,
         className: 'right wide',
         render: ({ kind }) => (
-          <a href={retryLink(kind)}>
+          <a href={retryLink(kind)} data-ask>
             Retry these<span className="hide">: {nameOfKind(kind)}</span>
           </a>
         ),
@@ -76,7 +76,7 @@ export const FailedTable = ({ failed }: Pick<ViewOf<'mail'>, 'failed'>) => (
         className: 'right',
         cells: 'full',
         render: ({ id, email }) => (
-          <a href={`${mailPaths.retry}?mail=${id}`}>
+          <a href={`${mailPaths.retry}?mail=${id}`} data-ask>
             Retry<span className="hide"> the mail to {unicodeEmail(email)}</span>
           </a>
         ),
@@ -102,7 +102,7 @@ export const MailFailedScreen = ({ failed, older }: View) => (
     back={navigation.mail}
     tools={
       use(Frame).role === 'operator' && failed.length > 0 ? (
-        <a className="button" href={mailPaths.retry}>
+        <a className="button" href={mailPaths.retry} data-ask>
           Retry all
         </a>
       ) : undefined

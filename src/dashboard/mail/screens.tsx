@@ -10,7 +10,7 @@ import { MailDoctor } from './doctor.tsx'
 import { MailOutcomes } from './outcomes.tsx'
 import { MailQueue } from './queue.tsx'
 import { MailStops } from './stops.tsx'
-import { Plate, Screen } from '#dashboard/frame/screen.tsx'
+import { Following, Plate, Screen } from '#dashboard/frame/screen.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
 import { DayAndTime } from '#dashboard/frame/times.tsx'
 import { State } from '#dashboard/frame/elements.tsx'
@@ -24,9 +24,11 @@ const MailScreen = (view: View) => {
   const { destination, counts, failed, stops, mailbox, doctor } = view
   const ended = view.outcomes.rows.length > 0
   return (
-    <Screen nav="mail" tools={<StateOfMail {...view} />}>
-      {stops.length > 0 && <MailStops {...view} />}
-      {destination === 'smtp' ? <MailQueue {...view} /> : <ConnectServer {...view} />}
+    <Screen nav="mail" follows tools={<StateOfMail {...view} />}>
+      <Following part="queue">
+        {stops.length > 0 && <MailStops {...view} />}
+        {destination === 'smtp' ? <MailQueue {...view} /> : <ConnectServer {...view} />}
+      </Following>
       {ended && <MailOutcomes {...view} />}
       {view.reports.length > 0 && <MailReports {...view} />}
       {failed.length > 0 && <Failures {...view} />}
@@ -141,7 +143,7 @@ const Controls = ({ waits, ...view }: View & { waits: number }) => (
             <h3>Pause</h3>
             <p>Stops all mail until somebody resumes it. Sign-ups continue; their mails wait.</p>
           </div>
-          <a className="button" href={mailPaths.pause}>
+          <a className="button" href={mailPaths.pause} data-ask>
             Pause mail
           </a>
         </li>
@@ -154,7 +156,7 @@ const Controls = ({ waits, ...view }: View & { waits: number }) => (
             may have been sent before.
           </p>
         </div>
-        <a className="button" href={mailPaths.hold}>
+        <a className="button" href={mailPaths.hold} data-ask>
           Hold waiting mails
         </a>
       </li>
@@ -175,12 +177,12 @@ const Release = ({ counts, destination, mostCounted }: View) => (
     </div>
     <span className="acts">
       {counts.overdue > 0 && (
-        <a className="button" href={mailPaths.release}>
+        <a className="button" href={mailPaths.release} data-ask>
           Release set aside
         </a>
       )}
       {counts.kept > 0 && destination === 'smtp' && (
-        <a className="button" href={`${mailPaths.release}?kept=1`}>
+        <a className="button" href={`${mailPaths.release}?kept=1`} data-ask>
           Release kept too
         </a>
       )}

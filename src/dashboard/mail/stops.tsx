@@ -23,7 +23,7 @@ export const MailStops = ({
     ))}
     {isPaused && !isHolding && use(Frame).role === 'operator' && (
       <p>
-        <a className="button main" href={mailPaths.resume}>
+        <a className="button main" href={mailPaths.resume} data-ask>
           Resume mail
         </a>
       </p>

@@ -23,7 +23,7 @@ const states = {
 
 /** Whether mail is sent, and what became of the last mails. */
 export const MailPlate = ({ mail }: { mail: ViewOf<'overview'>['mail'] }) => (
-  <Plate id="mail" name="Mail" caption={<MailState mail={mail} />}>
+  <Plate id="mail" name="Mail" part="mail" follows caption={<MailState mail={mail} />}>
     {mail.providers.length === 0 ? (
       <p>No mail was sent in the last {operatorTime('outcomes')}.</p>
     ) : (

@@ -4,7 +4,7 @@ import { navigation, sourcesPath } from '#contract/dashboard/navigation.ts'
 import { overviewHref, overviewRanges } from '#contract/dashboard/overview-figures.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import type { OverviewFigures } from '#server/counts/read-overview.ts'
-import { Screen, Plate } from '#dashboard/frame/screen.tsx'
+import { Following, Screen, Plate } from '#dashboard/frame/screen.tsx'
 import { ChartPlate, EmptyChartPlate } from './chart.tsx'
 import { HeadlinePlate } from './headline.tsx'
 import { MailPlate } from './mail.tsx'
@@ -23,22 +23,26 @@ function OverviewScreen(view: View) {
   const checks = checklist && <ChecklistPlate tasks={checklist} />
   const nobodyYet = figures.headline[0]!.now === 0
   return (
-    <Screen nav="overview" tools={<Ranges figures={figures} />}>
-      {attention.length > 0 && <AttentionPlate tasks={attention} />}
-      {nobodyYet ? (
-        <>
-          {checks}
-          <EmptyChartPlate figures={figures} />
-          <LinkPlate publicUrl={publicUrl} />
-        </>
-      ) : (
-        <>
-          <HeadlinePlate figures={figures} inOrder={view.inOrder} />
-          <ChartPlate figures={figures} />
-          {checks}
-          {next.length > 0 && <NextPlate tasks={next} />}
-        </>
-      )}
+    <Screen nav="overview" title={navigation.overview.title} tools={<Ranges figures={figures} />}>
+      <Following part="attention">
+        {attention.length > 0 && <AttentionPlate tasks={attention} />}
+      </Following>
+      {nobodyYet && checks}
+      <Following part="figures">
+        {nobodyYet ? (
+          <>
+            <EmptyChartPlate figures={figures} />
+            <LinkPlate publicUrl={publicUrl} />
+          </>
+        ) : (
+          <>
+            <HeadlinePlate figures={figures} inOrder={view.inOrder} />
+            <ChartPlate figures={figures} />
+          </>
+        )}
+      </Following>
+      {!nobodyYet && checks}
+      {!nobodyYet && next.length > 0 && <NextPlate tasks={next} />}
       <Measured figures={figures} />
       {view.line && !nobodyYet && <LinePlate figures={figures} line={view.line} />}
       {!nobodyYet && <MailPlate mail={mail} />}
@@ -132,7 +136,13 @@ const LinePlate = ({
   </Plate>
 )
 
+/** DASH-12: a tab in the background shows how many joined today. */
+const titleOf = ({ figures }: View): string => {
+  const { today } = figures.headline[0]!
+  return today ? `(${grouped(today)}) ${navigation.overview.title}` : navigation.overview.title
+}
+
 export const overviewScreens = {
-  overview: [navigation.overview.title, OverviewScreen],
+  overview: [titleOf, OverviewScreen],
   sources: ['Sources', SourcesScreen],
 } satisfies Partial<DrawnScreens>

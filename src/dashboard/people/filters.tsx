@@ -14,11 +14,12 @@ import { QuizTypeChoice } from './quiz-type.tsx'
 
 /** Posts, so that no part of an address is in a URL. */
 export const SearchForm = ({ text }: { text: string }) => (
-  <ActForm action={peoplePaths.search} className="search">
+  <ActForm action={peoplePaths.search} className="search" atOnce>
     <label className="field">
       <span className="label">Search</span>
       <input
         type="search"
+        id="search"
         name="text"
         defaultValue={text}
         maxLength={254}
@@ -46,7 +47,7 @@ export const PeopleFilters = ({
 }) => (
   <details className="filters" open={isFiltered(query)}>
     <summary>Filters</summary>
-    <form action={`${peoplePaths.list}#list`} className="fields">
+    <form action={`${peoplePaths.list}#list`} className="fields" data-at-once>
       <Choice name="state" label="State" value={query.state}>
         {Object.keys(stateFilters).map((state) => (
           <option key={state} value={state}>

@@ -44,7 +44,13 @@ export const PeopleListPage = ({
       nav="people"
       title={navigation.people.title}
       tools={
-        <p id="list" className="people-count">
+        <p
+          id="list"
+          className="people-count"
+          aria-live="polite"
+          data-part="people-count"
+          data-result
+        >
           <span className="num">{countText(list.count)}</span> {what}
         </p>
       }
@@ -66,16 +72,18 @@ export const PeopleListPage = ({
           </>
         }
       >
-        {list.rows.length === 0 ? (
-          children
-        ) : (
-          <>
-            {acts}
-            <People rows={list.rows} />
-          </>
-        )}
-        {pager}
-        {beside}
+        <div data-part="people" data-result>
+          {list.rows.length === 0 ? (
+            children
+          ) : (
+            <>
+              {acts}
+              <People rows={list.rows} />
+            </>
+          )}
+          {pager}
+          {beside}
+        </div>
       </Plate>
     </Screen>
   )

@@ -92,7 +92,9 @@ const Acts = ({
         name: 'What',
         isHead: true,
         render: (act) => (
-          <a href={peopleHref(peoplePaths.manyAct(act), query)}>{actWords[act].name}</a>
+          <a href={peopleHref(peoplePaths.manyAct(act), query)} data-ask>
+            {actWords[act].name}
+          </a>
         ),
       },
       numberOf<ManyAct>('People', (act) => sumOf(states, actAffects[act]), { cells: 'ink' }),
@@ -160,7 +162,7 @@ export const PeopleProgressScreen = ({
         </>
       ) : (
         <>
-          <p role="status">
+          <p role="status" data-part="progress" data-follow>
             {grouped(changed)} of {peopleText(people)} so far. It goes on when you close this
             window.
           </p>

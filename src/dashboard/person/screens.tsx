@@ -80,7 +80,7 @@ const Acts = ({ offers, resend }: Pick<View, 'offers' | 'resend'>) => (
   <>
     {offers.map(({ label, danger, path }) => (
       <p key={path}>
-        <a className={danger ? 'button danger' : 'button'} href={path}>
+        <a className={danger ? 'button danger' : 'button'} href={path} data-ask>
           {label}
         </a>
       </p>

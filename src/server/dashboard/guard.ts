@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   dashboardPaths,
+  followHeader,
   formTokenField,
   type Role,
   type SentForm,
@@ -34,7 +35,8 @@ export async function signedIn(
   const role = roleOf(config.operators, session.operator)
   if (role === null) return null
   // A screen that only reads does not wait for a write.
-  void noteSeen(store.db, session, now()).catch(() => {})
+  if (request.headers[followHeader] === undefined)
+    void noteSeen(store.db, session, now()).catch(() => {})
   return { session, role }
 }
 

@@ -53,7 +53,13 @@ const ownOnly = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ]
-const screenPolicy = [...ownOnly, "style-src 'self'", "frame-src 'self'"].join('; ')
+const screenPolicy = [
+  ...ownOnly,
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+].join('; ')
 
 function contentPolicy({ script, style }: Hashes): string {
   const list = (hashes: readonly string[]) =>

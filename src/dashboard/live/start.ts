@@ -1,0 +1,9 @@
+import { startAskDialog } from './ask-dialog.ts'
+import { startFollowing } from './follow.ts'
+import { startKeys } from './keys.ts'
+import { startResults } from './results.ts'
+
+startResults(document)
+startAskDialog(document)
+startFollowing(document)
+startKeys(document)
