@@ -16,7 +16,7 @@ const bundles = {
   mails: 'src/mails/entry-server.tsx',
   dashboard: 'src/dashboard/entry-server.tsx',
 }
-/** The operator's side has a template of its own: another stylesheet and another script. The quiz's and the line's pages add their sheet to the page's. */
+/** The operator's side has a template of its own: another stylesheet, and no script of the page. The quiz's and the line's pages add their sheet to the page's. */
 const templates: Record<'index' | 'below-fold' | 'line' | 'quiz', string> & { dashboard?: string } =
   {
     index: 'index.html',
@@ -54,7 +54,7 @@ const firstIslands = {
 const entryItself = {
   name: 'index',
   tags: ['$initial' as const],
-  test: /^(?!.*\/dashboard\/).*\.ts$|preload-helper/,
+  test: /\.ts$|preload-helper/,
 }
 
 type Output = Rolldown.OutputOptions
@@ -101,8 +101,8 @@ const serverSide = (
   },
 })
 
-/** LINE-9: the script of a person's own link is one file that shares no module with the others, so that no other page loads anything for it. */
-const ownLink: EnvironmentOptions = {
+/** A script that shares no module with others, so that no other page loads anything for it. */
+const ownFile = (name: string, entry: string): EnvironmentOptions => ({
   consumer: 'client',
   define: clientDefine,
   build: {
@@ -110,10 +110,15 @@ const ownLink: EnvironmentOptions = {
     emptyOutDir: false,
     copyPublicDir: false,
     rolldownOptions: {
-      input: { 'own-link': 'src/page/line/own-link.ts' },
-      output: { entryFileNames: 'assets/own-link-[hash].js', codeSplitting: false },
+      input: { [name]: entry },
+      output: { entryFileNames: 'assets/[name]-[hash].js', codeSplitting: false },
     },
   },
+})
+/** LINE-9: of a person's own link. DASH-10: of the operator's screens. */
+const ownFiles = {
+  ownLink: ownFile('own-link', 'src/page/line/own-link.ts'),
+  screens: ownFile('screens', 'src/dashboard/live/start.ts'),
 }
 
 /** Modules in few files take less memory than the sources and packages (decision 029). */
@@ -157,7 +162,7 @@ export default defineConfig(({ command, mode }) => {
       preloadBeforeImport(),
       mergeStubs(),
       oneResponse(),
-      compressedScript('ownLink'),
+      compressedScript(...Object.keys(ownFiles)),
       oneByteSource([...Object.keys(bundles), 'server']),
       reloadOnServerChange(Object.keys(bundles)),
     ],
@@ -182,7 +187,7 @@ export default defineConfig(({ command, mode }) => {
           rolldownOptions: { input: templatesOf(language), output: clientOutput },
         },
       },
-      ...(!language && { ownLink }),
+      ...(!language && ownFiles),
       ...Object.fromEntries(
         Object.entries(entries)
           .filter(([, entry]) => existsSync(entry))

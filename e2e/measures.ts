@@ -139,12 +139,14 @@ export const smallTargets = (page: Page) =>
 /**
  * What is wrong with a page at each of these widths: it is wider than its window (`needed`), or has
  * controls that are too small; at the first and the last, that it breaks a rule of axe, which takes
- * four times as long as the rest. It is loaded once, as only its styles know a width.
+ * four times as long as the rest. It is loaded once, as only its styles know a width. The system is
+ * set to light, and at the last width to dark (DASH-14).
  */
 export async function faultsAtWidths(page: Page, widths: readonly number[]) {
   const faults = []
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
+    await setScheme(page, width === widths.at(-1) ? 'dark' : 'light')
     const needed = await page.evaluate(() => document.documentElement.scrollWidth)
     const isEnd = width === widths[0] || width === widths.at(-1)
     const found = isEnd ? await findings(page) : []
@@ -153,6 +155,19 @@ export async function faultsAtWidths(page: Page, widths: readonly number[]) {
       faults.push({ width, needed, found, small })
   }
   return faults
+}
+
+/** The setting of the system. Colours are measured after their transitions. */
+export async function setScheme(page: Page, colorScheme: 'dark' | 'light') {
+  await page.emulateMedia({ colorScheme })
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((one) => one instanceof CSSTransition)
+        .map(({ finished }) => finished),
+    ).then(() => undefined),
+  )
 }
 
 /** Texts of which a line begins or ends outside the window, or that are cut off by their box. */

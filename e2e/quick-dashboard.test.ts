@@ -21,12 +21,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 async function signedIn(width = 1280) {
-  const { page, complaints, leave } = await visitor(browser, { width })
+  const { page, complaints, requests, leave } = await visitor(browser, { width })
   const token = await createSignInToken((await app.store()).db, anna, Date.now())
   await page.goto(`${app.url}/dashboard/sign-in/${token}`)
   await page.getByRole('button', { name: `Sign in as ${anna}` }).click()
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
-  return { page, complaints, leave }
+  return { page, complaints, requests, leave }
 }
 
 const endSessions = async () => (await app.store()).db.deleteFrom('sessions').execute()
@@ -54,6 +54,21 @@ test('[DASH-10] people are found while somebody types or chooses; what was typed
   await page.reload()
   await rowsBecome(page, ['daan@fuel.example', 'sanne@fuel.example'])
   expect(complaints).toEqual([])
+  await leave()
+})
+
+test('[DASH-10] the script is one file of at most 4 KB, and the only request of a screen beside its sheet and typefaces', async () => {
+  const { page, requests, leave } = await signedIn()
+  requests.length = 0
+  await page.goto(app.url + peoplePaths.list, { waitUntil: 'networkidle' })
+  const scripts = requests.filter((path) => path.endsWith('.js'))
+  expect(scripts).toEqual([expect.stringMatching(/^\/assets\/screens-/)])
+  expect(requests.filter((path) => !/\.(?:js|css|woff2|svg)$/.test(path))).toEqual([
+    peoplePaths.list,
+  ])
+  const answer = await fetch(app.url + scripts[0], { headers: { 'accept-encoding': 'br' } })
+  expect(answer.headers.get('content-encoding')).toBe('br')
+  expect(Number(answer.headers.get('content-length'))).toBeLessThanOrEqual(4_096)
   await leave()
 })
 
@@ -136,7 +151,7 @@ test('[DASH-12] the overview follows who joins while it is seen, says so in its 
   await leave()
 })
 
-test('[DASH-15] keys search, walk the rows, open one and lead to each screen', async () => {
+test('[DASH-10] keys search, walk the rows, open one and lead to each screen', async () => {
   const { page, complaints, leave } = await signedIn()
   await page.keyboard.press('/')
   await page.waitForURL(`**${peoplePaths.list}#search`)
@@ -172,7 +187,7 @@ test('[DASH-15] keys search, walk the rows, open one and lead to each screen', a
   await leave()
 })
 
-test('[DASH-15] the list of keys opens by key and by its button, and switches them off for this browser', async () => {
+test('[DASH-10] the list of keys opens by key and by its button, and switches them off for this browser', async () => {
   const { page, leave } = await signedIn()
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await page.keyboard.press('?')

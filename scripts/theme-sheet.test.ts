@@ -49,6 +49,25 @@ test('[BRAND-3] the dashboard is printed in the colours of the light scheme', ()
   expect(theme.light.accent).not.toBe(theme.dark.accent)
 })
 
+test.each([
+  ['fuel', fuel, 'light'],
+  ['lock', lock, 'dark'],
+] as const)(
+  'the dashboard of %s has the other scheme by the setting of the system',
+  (_, declared, other) => {
+    const theme = themeOf(declared)
+    const [, sheet = ''] = dashboardSheet(theme).split('@media screen and ')
+    expect(sheet).toMatch(`(prefers-color-scheme: ${other})`)
+    expect(sheet).toContain(`color-scheme: ${other};`)
+    for (const [role, name] of [
+      ['ground', '--ground'],
+      ['ink', '--ink'],
+      ['badText', '--bad-text'],
+    ] as const)
+      expect(sheet).toContain(`${name}: ${theme[other][role].toLowerCase()};`)
+  },
+)
+
 test('[BRAND-3] the favicon is drawn in the colours of the theme', () => {
   const favicon = faviconOf('fuel', themeOf(lock))
   expect(favicon).toContain('fill="#FBFAF7"')

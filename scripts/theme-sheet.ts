@@ -1,5 +1,5 @@
 import type { Face, TextFace } from '#contract/theme/face.ts'
-import type { Colours, Theme } from '#contract/theme/theme.ts'
+import { otherThan, type Colours, type Theme } from '#contract/theme/theme.ts'
 
 /** Typefaces and colours, for page and dashboard. `campaigns`: the path from the sheet to them. */
 export function themeSheet(theme: Theme, campaigns: string): string {
@@ -43,13 +43,23 @@ ${variables(paper)}
 }
 `
 
-/** What the dashboard has besides. Paper is white, so that it has the colours of the light scheme. */
+/**
+ * What the dashboard has besides: the other scheme, for who has set it on their system (DASH-14).
+ * Paper is white, so that it has the colours of the light one.
+ */
 export function dashboardSheet(theme: Theme): string {
+  const other = otherThan(theme.scheme)
   const { accent, bad, badText } = theme.light
   const { underline } = theme[theme.scheme]
   return `@layer base {
   :root {
 ${variables({ underline })}
+  }
+  @media screen and (prefers-color-scheme: ${other}) {
+    :root {
+      color-scheme: ${other};
+${variables(theme[other])}
+    }
   }
 }
 @media print {

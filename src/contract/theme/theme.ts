@@ -62,10 +62,10 @@ type Faces = { display: Face; label: Face; text?: TextFace }
 
 /** What the `theme.ts` of a campaign declares. What it leaves out is derived from the rest. */
 export type DeclaredTheme = {
-  /** of page, dashboard and cards */
+  /** of page and cards, and of the dashboard on a system without a choice */
   scheme: Scheme
   color: Partial<Colours> & Pick<Colours, 'ground' | 'ink' | 'accent'>
-  /** the other scheme: mails, and the dashboard on paper, need both */
+  /** the other scheme: mails and the dashboard need both */
   other?: Partial<Colours>
   mail?: Partial<Record<Scheme, Partial<MailColours>>>
   /** of the section 'contents'; without it the section has the colours of the page */

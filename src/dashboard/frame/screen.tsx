@@ -7,6 +7,7 @@ import {
   navigation,
   type NavName,
 } from '#contract/dashboard/navigation.ts'
+import { screensScript } from '#contract/render.ts'
 import { campaign } from '#campaign'
 import { Facts } from './elements.tsx'
 import { Frame } from './frame.ts'
@@ -61,6 +62,7 @@ export const Screen = ({
     <TitleBlock />
     <dialog className="ask" aria-labelledby="ask-title" />
     <KeyList />
+    <script type="module" src={screensScript} />
   </>
 )
 

@@ -1,7 +1,8 @@
+import { minuteMs } from '#contract/time.ts'
 import { asFollowing, loadScreen, showParts } from './parts.ts'
 
 /** DASH-12: how often the parts follow, and for how long after the last input so often. */
-const [oftenMs, seldomMs, eagerMs] = [10_000, 60_000, 10 * 60_000]
+const [oftenMs, seldomMs, eagerMs] = [10_000, minuteMs, 10 * minuteMs]
 
 /**
  * DASH-12: parts with `data-follow` follow what the server counts while the tab is visible. When the

@@ -181,7 +181,7 @@ describe('the page of a person', () => {
       const html = await browser.html(personActPath(id, act))
       expect(html).toContain(`action="${personActPath(id, act)}"`)
       expect(html).toContain(`${buttons[act]}</button>`)
-      expect(html).toContain(`<a href="${personPath(id)}">`)
+      expect(html).toContain(`<a href="${personPath(id)}" data-back`)
     }
     expect(await stateOf(id)).toBe('unconfirmed')
     expect(await app.mailsTo(email)).toHaveLength(1)

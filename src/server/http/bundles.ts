@@ -7,6 +7,7 @@ import {
   belowFoldSheet,
   lineSheet,
   ownLinkScript,
+  screensScript,
   type DashboardBundle,
   type MailBundle,
   type PageBundle,
@@ -67,7 +68,7 @@ export async function builtBundles(
     dashboard: load<DashboardBundle>(dist, 'dashboard.js'),
     fill: async (template, rendered, _, language) =>
       template === 'dashboard'
-        ? fillShell(dashboard, rendered)
+        ? fillShell(dashboard, rendered, of().assetPaths)
         : fillShell(of(language).shells[template], rendered, of(language).assetPaths),
     unexpected: (language) => of(language).unexpected,
     hashes: (language) => of(language).hashes,
@@ -101,6 +102,7 @@ async function ofLanguage(dist: string, first: string) {
     [belowFoldSheet]: assetOf(/^below-fold-.*\.css$/),
     [lineSheet]: assetOf(/^line-.*\.css$/),
     [ownLinkScript]: assetOf(/^own-link-.*\.js$/),
+    [screensScript]: assetOf(/^screens-.*\.js$/),
   }
   return {
     page: load<PageBundle>(dist, 'page.js'),

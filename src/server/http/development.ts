@@ -7,6 +7,7 @@ import {
   belowFoldSheet,
   lineSheet,
   ownLinkScript,
+  screensScript,
   type DashboardBundle,
   type MailBundle,
   type PageBundle,
@@ -24,6 +25,7 @@ const developmentPaths = {
   [belowFoldSheet]: '/src/page/styles/below-fold.css',
   [lineSheet]: '/src/page/styles/line.css',
   [ownLinkScript]: '/src/page/line/own-link.ts',
+  [screensScript]: '/src/dashboard/live/start.ts',
 }
 const sheetPath = (name: string) => `/src/page/styles/${name}.css`
 
