@@ -30,8 +30,10 @@ test('[DASH-8] without script and by keyboard alone, an operator signs in, opens
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   expect(await page.evaluate(() => location.hash)).toBe('#main')
+  await page.getByText('More', { exact: true }).press('Enter')
   await page.getByRole('link', { name: 'Activity' }).press('Enter')
   await page.getByText('Signed in.').waitFor()
+  await page.getByText('More', { exact: true }).press('Enter')
   await page.getByRole('banner').getByRole('button', { name: 'Sign out' }).press('Enter')
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
   await page.goBack()
@@ -73,6 +75,7 @@ test('[DASH-8] at 320, 768 and 1600 px the screens fit the window and can be pre
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
   await check('overview')
   for (const name of ['Letters', 'Mail', 'Figures', 'Settings', 'Activity']) {
+    if (!['Letters', 'Mail'].includes(name)) await page.getByText('More', { exact: true }).click()
     await page.getByRole('banner').getByRole('link', { name }).click()
     await check(name)
   }

@@ -44,7 +44,7 @@ test('[DASH-4] [DASH-8] without script and by keyboard an operator searches, fil
   await page.getByRole('button', { name: 'Show' }).press('Enter')
   await page.getByText('people match, newest first').waitFor()
   expect(await page.getByRole('rowheader').count()).toBe(3)
-  await page.getByRole('link', { name: 'Change these 3' }).press('Enter')
+  await page.getByRole('link', { name: 'Bulk actions' }).press('Enter')
   await page.getByRole('link', { name: 'Take off the list' }).press('Enter')
   await page.getByRole('button', { name: 'Take 3 people off the list' }).press('Enter')
   expect(await page.getByRole('status').innerText()).toBe(

@@ -213,3 +213,21 @@ test('[DASH-10] the list of keys opens by key and by its button, and switches th
   await page.waitForURL(app.url + peoplePaths.list)
   await leave()
 })
+
+test('[DASH-10] the folded part of the navigation closes by Escape and by a press beside it, and marks its own screens', async () => {
+  const { page, leave } = await signedIn(390)
+  const more = page.getByText('More', { exact: true })
+  const settings = page.getByRole('link', { name: 'Settings' })
+  for (const close of [() => page.keyboard.press('Escape'), () => page.mouse.click(100, 600)]) {
+    await more.click()
+    await settings.waitFor()
+    expect(await faultsAtWidths(page, [320, 390])).toEqual([])
+    await close()
+    await settings.waitFor({ state: 'hidden' })
+  }
+  await more.click()
+  await settings.click()
+  await page.getByRole('heading', { name: 'Settings' }).waitFor()
+  expect(await more.getAttribute('aria-current')).toBe('true')
+  await leave()
+})

@@ -5,19 +5,20 @@ export type Role = 'operator' | 'reader'
 
 /**
  * Every screen in the navigation: its path and whether a reader may open it. `needs`: the part of
- * the campaign without which it is not there. `key`: what opens it after `g` (DASH-15).
+ * the campaign without which it is not there. `key`: what opens it after `g` (DASH-15). `more`: it
+ * is folded behind 'More'.
  */
 export const navigation = {
   overview: { path: '/dashboard', title: 'Overview', reader: true, key: 'o' },
   people: { path: '/dashboard/people', title: 'People', reader: true, key: 'p' },
   line: { path: '/dashboard/line', title: 'Line', reader: true, needs: 'line', key: 'i' },
-  waves: { path: '/dashboard/waves', title: 'Waves', reader: true, needs: 'line' },
+  waves: { path: '/dashboard/waves', title: 'Waves', reader: true, needs: 'line', more: true },
   letters: { path: '/dashboard/letters', title: 'Letters', reader: true, key: 'l' },
   mail: { path: '/dashboard/mail', title: 'Mail', reader: true, key: 'm' },
   launch: { path: '/dashboard/launch', title: 'Launch', reader: true, key: 'u' },
-  figures: { path: '/dashboard/figures', title: 'Figures', reader: true },
-  settings: { path: '/dashboard/settings', title: 'Settings', reader: false },
-  activity: { path: '/dashboard/activity', title: 'Activity', reader: true },
+  figures: { path: '/dashboard/figures', title: 'Figures', reader: true, more: true },
+  settings: { path: '/dashboard/settings', title: 'Settings', reader: false, more: true },
+  activity: { path: '/dashboard/activity', title: 'Activity', reader: true, more: true },
 } as const satisfies Record<string, NavEntry>
 type NavEntry = {
   path: string
@@ -25,6 +26,7 @@ type NavEntry = {
   reader: boolean
   needs?: CampaignPart
   key?: string
+  more?: boolean
 }
 export type NavName = keyof typeof navigation
 

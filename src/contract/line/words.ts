@@ -24,7 +24,7 @@ export const creditWords: Record<CreditState, readonly [shape: string, word: str
 
 export const rewardWords: Record<RewardState, readonly [shape: string, word: string]> = {
   reached: ['empty', 'reached'],
-  yours: ['full', 'owed'],
+  yours: ['full', 'due'],
   gone: ['dash', 'came too late'],
   'taken-back': ['dash', 'taken back'],
   withdrawn: ['cross', 'withdrawn'],

@@ -146,36 +146,56 @@ export const ActForm = ({
   </form>
 )
 
-const Masthead = ({ current }: { current: NavName | null }) => (
-  <>
-    <a className="skip" href="#main">
-      Skip to the content
-    </a>
-    <header className="mast">
-      <div className="wrap">
-        <a className="brand" href={navigation.overview.path}>
-          {campaign.brand}
-        </a>
-        <nav aria-label="Dashboard">
-          <ul>
-            {entriesFor(use(Frame).role, partsOf(campaign)).map(([name, { path, title, key }]) => (
-              <li key={name}>
-                <a href={path} aria-current={name === current ? 'page' : undefined} data-key={key}>
-                  {title}
-                </a>
-              </li>
-            ))}
-            <li>
-              <ActForm action={dashboardPaths.signOut}>
-                <button type="submit">Sign out</button>
-              </ActForm>
-            </li>
-          </ul>
-        </nav>
-      </div>
-    </header>
-  </>
-)
+function Masthead({ current }: { current: NavName | null }) {
+  const [main, more] = [false, true].map((isMore) =>
+    entriesFor(use(Frame).role, partsOf(campaign)).filter(
+      ([, { more = false }]) => more === isMore,
+    ),
+  ) as [Entries, Entries]
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <header className="mast">
+        <div className="wrap">
+          <a className="brand" href={navigation.overview.path}>
+            {campaign.brand}
+          </a>
+          <nav aria-label="Dashboard">
+            <ul>
+              <NavEntries entries={main} current={current} />
+            </ul>
+            <details className="more">
+              <summary aria-current={more.some(([name]) => name === current) || undefined}>
+                More
+              </summary>
+              <ul>
+                <NavEntries entries={more} current={current} />
+                <li>
+                  <ActForm action={dashboardPaths.signOut}>
+                    <button type="submit">Sign out</button>
+                  </ActForm>
+                </li>
+              </ul>
+            </details>
+          </nav>
+        </div>
+      </header>
+    </>
+  )
+}
+
+type Entries = ReturnType<typeof entriesFor>
+
+const NavEntries = ({ entries, current }: { entries: Entries; current: NavName | null }) =>
+  entries.map(([name, { path, title, key }]) => (
+    <li key={name}>
+      <a href={path} aria-current={name === current ? 'page' : undefined} data-key={key}>
+        {title}
+      </a>
+    </li>
+  ))
 
 /** The last act and its undo. */
 const Done = () => {

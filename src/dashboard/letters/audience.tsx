@@ -7,7 +7,7 @@ import { sourceLabel, sourcesToChoose } from '#dashboard/people/filters.tsx'
 import { QuizTypeChoice } from '#dashboard/people/quiz-type.tsx'
 import { Choice } from '#dashboard/frame/fields.tsx'
 
-/** Who gets the letter, with their number; 'Count again' keeps everything that is typed. */
+/** Who gets the letter, with their number; 'Recount' keeps everything that is typed. */
 export const LetterAudienceFields = ({
   fields,
   origins,
@@ -34,7 +34,7 @@ export const LetterAudienceFields = ({
       ))}
     </Choice>
     <button type="submit" className="button" name="do" value="count">
-      Count again
+      Recount
     </button>
   </fieldset>
 )

@@ -13,7 +13,7 @@ import { DayAndTime } from '#dashboard/frame/times.tsx'
 
 type Props = ViewOf<'letter-compose'>
 
-/** A draft. Each button saves what is typed, except 'Count again'. */
+/** A draft. Each button saves what is typed, except 'Recount'. */
 export const LetterComposeScreen = (form: Props) => (
   <Screen
     nav="letters"
@@ -78,7 +78,7 @@ const Starts = () => {
   return (
     starts.length > 0 && (
       <p className="note">
-        Begin with a text:{' '}
+        Start from a template:{' '}
         {starts.map(([key, { name }]) => (
           <a key={key} className="link" href={letterPaths.start(key)}>
             {name}

@@ -74,10 +74,7 @@ export const LetterPreviewScreen = (preview: ViewOf<'letter-preview'>) => {
         caption={
           <>
             <PreviewFacts {...preview} />
-            <p className="note">
-              As one person gets it. Nothing runs or opens in the preview, and its links to
-              unsubscribe lead nobody off the list.
-            </p>
+            <p className="note">Shown as one person receives it. Links are inactive.</p>
           </>
         }
       >

@@ -55,9 +55,9 @@ const names = { waiting: 'Waiting', 'place-only': 'For the place only' } as cons
 
 const meanings = {
   waiting:
-    'These friends count for nothing until somebody rules. Without a ruling they count for the place after some days[rewards: , never for a reward].',
+    'They don’t count until you decide. Without a decision they count for the place after some days[rewards: , never for a reward].',
   'place-only':
-    'Nobody ruled on these friends in time. They count for the place. A ruling lets them count for [rewards: rewards too, or for nothing][no rewards: nothing].',
+    'Nobody decided on these friends in time. They count for the place. A decision lets them count for [rewards: rewards too, or for nothing][no rewards: nothing].',
 } as const
 
 type Credits = { credits: readonly CreditRow[] }
@@ -69,7 +69,7 @@ export const CreditsPlate = ({
 }: Credits & { counts: ViewOf<'line'>['credits'] }) => (
   <Plate
     id="credits"
-    name="Friends to look at"
+    name="Referrals to review"
     caption={
       <p className="note">
         Only the credit waits; the sign-up stands. The owner of the link is told a number, never who
@@ -77,11 +77,7 @@ export const CreditsPlate = ({
       </p>
     }
   >
-    {counts.waiting.credits === 0 ? (
-      <p>No credit waits for a ruling.</p>
-    ) : (
-      <CreditsTable credits={credits} />
-    )}
+    {counts.waiting.credits === 0 ? <p>Nothing to review.</p> : <CreditsTable credits={credits} />}
     <p className="note after">
       <AllCredits counts={counts} />
     </p>

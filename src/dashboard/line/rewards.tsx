@@ -17,7 +17,7 @@ import { PersonLink } from '#dashboard/frame/elements.tsx'
 
 type View = ViewOf<'line-rewards'>
 
-/** The ledger of rewards. */
+/** Rewards by step and state. */
 export const LineRewardsScreen = ({ steps, step, state, ...view }: View) => (
   <Screen
     nav="line"
@@ -29,7 +29,7 @@ export const LineRewardsScreen = ({ steps, step, state, ...view }: View) => (
       name="Ledger"
       caption={
         <p className="note">
-          Reached: held until it is sure. Owed: the person’s for good, unless you withdraw it. Each
+          Reached: held until it is sure. Due: the person’s for good, unless you withdraw it. Each
           number leads to its people.
         </p>
       }
@@ -162,7 +162,7 @@ const RewardsTable = ({ rewards }: { rewards: readonly RewardRow[] }) => (
             <DayAndTime at={at} />
             {dueAt !== null && state === 'reached' && (
               <small>
-                owed from <DayAndTime at={dueAt} />
+                due from <DayAndTime at={dueAt} />
               </small>
             )}
           </>

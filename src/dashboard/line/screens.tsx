@@ -53,7 +53,7 @@ const LineScreen = (view: View) => (
         caption={
           <p className="note">
             <a className="link" href={linePaths.rewards}>
-              The ledger of what is owed
+              Rewards due
             </a>
           </p>
         }
@@ -203,6 +203,6 @@ const Moves = ({ moves }: Pick<View, 'moves'>) => (
 
 export const lineScreens = {
   line: [navigation.line.title, LineScreen],
-  'line-credits': ['Friends to look at', LineCreditsScreen],
+  'line-credits': ['Referrals to review', LineCreditsScreen],
   'line-rewards': ['Rewards', LineRewardsScreen],
 } satisfies Partial<DrawnScreens>

@@ -11,12 +11,16 @@ export async function loadScreen(
   url: string,
   init?: RequestInit,
 ): Promise<LoadedScreen | 'signed-out' | 'away'> {
-  const answer = await fetch(url, init).catch(() => null)
-  if (answer?.status === 401) return 'signed-out'
-  if (!answer?.ok) return 'away'
-  if (new URL(answer.url).pathname === dashboardPaths.signIn) return 'signed-out'
-  const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-  return { page, url: answer.url }
+  try {
+    const answer = await fetch(url, init)
+    const isSignIn = new URL(answer.url).pathname === dashboardPaths.signIn
+    if (answer.status === 401 || isSignIn) return 'signed-out'
+    if (!answer.ok) return 'away'
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    return { page, url: answer.url }
+  } catch {
+    return 'away'
+  }
 }
 
 /** DASH-12: such a request does not count as use of the session. */

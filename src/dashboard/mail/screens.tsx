@@ -96,7 +96,7 @@ const ConnectServer = ({ destination, counts, mostCounted }: View) => (
   >
     <div className="stack">
       <h3>Connect a mail server</h3>
-      <p>Any that speaks SMTP. Put its address into the server’s settings and restart:</p>
+      <p>Any that speaks SMTP. Set these and restart:</p>
       <code className="copy">SMTP_URL='smtps://user:password@mail.example.com:465'</code>
       <code className="copy">MAIL_FROM='Your brand &lt;hello@example.com&gt;'</code>
     </div>

@@ -130,7 +130,7 @@ const LinePlate = ({
     <p className="acts">
       <a href={linePaths.line}>The line</a>
       {line.credits.credits > 0 && (
-        <a href={linePaths.credits}>Friends to look at: {countText(line.credits)}</a>
+        <a href={linePaths.credits}>Referrals to review: {countText(line.credits)}</a>
       )}
     </p>
   </Plate>

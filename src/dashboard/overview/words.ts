@@ -64,10 +64,9 @@ export function headlineSentence(figures: OverviewFigures): string {
 }
 
 /** Why no change is shown, where one could be expected. */
-export function missingChange({ range, from, countedSince, headline }: OverviewFigures): string {
+export function missingChange({ range, countedSince, headline }: OverviewFigures): string {
   if (range === 'all' || headline[0]!.before !== null || countedSince.joined === null) return ''
-  const days = { today: 1, '7d': 7, '28d': 28 }[range]
-  return `No change is shown: ${range === 'today' ? 'yesterday' : `the ${days} days before`} began on ${dayAndMonth(from - days * dayMs, 'long')}, and counting began on ${dayAndMonth(countedSince.joined, 'long')}.`
+  return `Nothing to compare yet: counting began on ${dayAndMonth(countedSince.joined, 'long')}.`
 }
 
 /** The days of the range, and what it is compared with: the lines beside the ranges. */
@@ -76,7 +75,7 @@ export function rangeLines(figures: OverviewFigures): [string, string] {
   const end = `${fullDay(asOf)}, ${clockOf(asOf)}`
   const days = range === 'today' ? end : `${dayAndMonth(from, 'long')} to ${end}`
   if (range === 'all') return [days, 'everything that was counted']
-  if (before === null) return [days, 'with nothing to compare with']
+  if (before === null) return [days, 'no earlier period']
   return [days, `compared with ${beforeNames[range]}, ${comparedUpTo(figures)}`]
 }
 

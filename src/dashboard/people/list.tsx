@@ -127,11 +127,11 @@ export const PeoplePager = ({
   previous: string | undefined
   next: string | undefined
   names: readonly [string, string]
-  note: string
+  note?: string
 }) =>
   previous === undefined && next === undefined ? null : (
     <nav className="pager" aria-label="Pages">
-      <p className="note">{note}</p>
+      {note && <p className="note">{note}</p>}
       <span className="acts">
         {previous && (
           <a href={previous} rel="prev">

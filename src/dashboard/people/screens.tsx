@@ -22,14 +22,7 @@ const PeopleScreen = ({ query, origins, rows, count, newer, older }: ViewOf<'peo
     list={{ query, origins, rows, count }}
     what={peopleFound(query, count)}
     acts={use(Frame).role === 'operator' && <WithThese query={query} count={count} />}
-    pager={
-      <PeoplePager
-        previous={newer}
-        next={older}
-        names={['Newer', 'Older']}
-        note="Pages stay the same while people join."
-      />
-    }
+    pager={<PeoplePager previous={newer} next={older} names={['Newer', 'Older']} />}
   >
     <Nobody isFiltered={isFiltered(query)} />
   </PeopleListPage>
@@ -129,7 +122,7 @@ const WithThese = ({ query, count }: { query: PeopleQuery; count: PeopleCount })
       <ExportForm query={query} className="button">
         Export {these} as CSV
       </ExportForm>
-      <a href={peopleHref(peoplePaths.many, query)}>Change {these}</a>
+      <a href={peopleHref(peoplePaths.many, query)}>Bulk actions</a>
     </div>
   )
 }

@@ -32,7 +32,7 @@ const rewardEntry = ({ friends, state, number, note, changedAt, dueAt }: RewardR
         {number !== null && `, number ${grouped(number)}`}
         {state === 'reached' && dueAt !== null && (
           <>
-            , owed from <DayAndTime at={dueAt} full />
+            , due from <DayAndTime at={dueAt} full />
           </>
         )}
         .

@@ -75,7 +75,7 @@ const SignInSentScreen = ({ typed }: View<'sign-in-sent'>) => (
 
 /** The button signs in; opening the link alone does not. */
 const SignInAskScreen = ({ operator, path }: View<'sign-in-ask'>) => (
-  <Entrance title="Sign in?">
+  <Entrance title="Sign in">
     <p className="lead">Press the button to sign in on this browser. The link works once.</p>
     <form method="post" action={path}>
       <button type="submit" className="button main">

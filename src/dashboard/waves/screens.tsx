@@ -60,7 +60,7 @@ const Came = ({ waves, isMore, waiting }: Omit<View, 'screen'>) => {
       flow
       caption={
         <>
-          <h2>Came</h2>
+          <h2>Accepted</h2>
           <p className="num large">{grouped(sum(({ people }) => people.came))}</p>
           <p className="note">
             of{' '}
@@ -68,8 +68,8 @@ const Came = ({ waves, isMore, waiting }: Omit<View, 'screen'>) => {
               sum(({ size }) => size),
               'spot',
             )}
-            {isMore && ', in the waves below'}. Came: the person took the spot, or the shop reported
-            the code.
+            {isMore && ', in the waves below'}. Accepted: the person took the spot, or the shop
+            reported the code.
           </p>
         </>
       }
@@ -77,7 +77,7 @@ const Came = ({ waves, isMore, waiting }: Omit<View, 'screen'>) => {
       <Facts
         of={{
           'Still held': grouped(sum(({ people }) => people.invited)),
-          'Free, for the next in line': grouped(sum(({ free }) => free)),
+          Unused: grouped(sum(({ free }) => free)),
           'Used in the shop': grouped(sum(({ used }) => used)),
           'In the line': grouped(waiting),
         }}
@@ -108,11 +108,11 @@ const Waves = ({ waves }: Pick<View, 'waves'>) => (
       { name: 'State', render: (wave) => <State of={stateOf(wave)} /> },
       labelled('Spots', ({ size }) => size),
       labelled('Held', ({ people }) => people.invited),
-      { ...labelled('Came', ({ people }) => people.came), cells: 'ink' },
+      { ...labelled('Accepted', ({ people }) => people.came), cells: 'ink' },
       labelled('Expired', ({ people }) => people.expired),
       labelled('Passed', ({ people }) => people.passed),
       labelled('Left', ({ people }) => people.left),
-      labelled('Free', ({ free }) => free),
+      labelled('Unused', ({ free }) => free),
       use(Frame).role === 'operator' && {
         name: 'Codes',
         cells: 'full',
@@ -167,9 +167,9 @@ const WaveNewScreen = ({ number, waiting, wrong, ...view }: ViewOf<'wave-new'>) 
         <Fields {...view} />
         <div className="acts">
           <button type="submit" className="button main">
-            Go on: check and invite
+            Review wave
           </button>
-          <a href={wavePaths.waves}>Invite nobody</a>
+          <a href={wavePaths.waves}>Cancel</a>
         </div>
       </form>
     </Plate>

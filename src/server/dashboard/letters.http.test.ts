@@ -78,7 +78,7 @@ const send = { revision: '1', people: '3', day: '', time: '' }
 describe('a draft', () => {
   test('[LINE-10] can begin with a text of the campaign, and an unknown one is empty', async () => {
     const { subject, preview } = campaign.mails.letterStarts!.here!
-    expect(textOf(await anna.html(letterPaths.new))).toContain('Begin with a text: It is here')
+    expect(textOf(await anna.html(letterPaths.new))).toContain('Start from a template: It is here')
     const begun = await anna.html(letterPaths.start('here'))
     expect(begun).toContain(`value="${subject}"`)
     expect(begun).toContain(`value="${preview}"`)

@@ -106,7 +106,7 @@ describe.each(storeEngines)('the screens of the line on %s', async (engine) => {
       `Link code ${await people.codeOf(owner)}`,
       'Place 2 In line: confirmed.',
       'Place 1 In line: one friend more.',
-      'Reward: AI beta access 1 friend, reached, owed from Thu 26 Nov 2026 13:00',
+      'Reward: AI beta access 1 friend, reached, due from Thu 26 Nov 2026 13:00',
       'two@mailinator.com confirmed today 13:00',
     ])
       expect(page).toContain(part)
@@ -162,7 +162,7 @@ describe.each(storeEngines)('the screens of the line on %s', async (engine) => {
 
   test('[LINE-6] the ledger shows who reached what, what is left, and is exported', async () => {
     const text = await screen(`${linePaths.rewards}?step=3&state=reached`)
-    expect(text).toContain('owner@example.com 1 today 13:00 owed from Thu 26 Nov 13:00')
+    expect(text).toContain('owner@example.com 1 today 13:00 due from Thu 26 Nov 13:00')
     expect(text).toContain('499 of 500')
     const csv = await (await anna.post(linePaths.exportRewards, { format: 'csv' })).text()
     const records = [...csvReader().push(csv)].map((record) =>

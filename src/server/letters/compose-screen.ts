@@ -80,7 +80,7 @@ function textsOfForm(sent: Readonly<Record<string, unknown>>): LetterTexts['text
   )
 }
 
-/** LETTER-1: 'Count again' changes nothing; each other button saves first. */
+/** LETTER-1: 'Recount' changes nothing; each other button saves first. */
 export const saveLetterForm = loader(letterFields, async (deps, sent, { operator }) => {
   const { id, do: next, revision, type, source, fallback } = sent
   const audience = parseAudience(new URLSearchParams({ type, source }).toString())

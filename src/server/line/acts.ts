@@ -60,7 +60,7 @@ const ofFriend: Record<Ruling, { said: string } & Pick<Question, 'title' | 'fact
       Then: 'counts for nothing; the friend stays on the list with the same place',
       'The owner is told': 'a number; never who or why',
       Rewards:
-        '[rewards: one that is held is taken back; one that is owed stays until it is withdrawn]',
+        '[rewards: one that is held is taken back; one that is due stays until it is withdrawn]',
     },
     button: 'Not another person',
   },
@@ -210,7 +210,7 @@ const withdraw = lineAct<RewardRow, RewardRow, { note: string }, boolean>({
         ...(number === null ? [] : [{ small: `number ${grouped(number)}` }]),
       ],
       State: [rewardWords[state][1], { small: ['since ', { soon: at }] }],
-      Then: 'it is no longer owed, and more friends do not bring it back',
+      Then: 'it is no longer due, and more friends do not bring it back',
       'The person is told': 'on their own page that it was withdrawn, with this note',
     },
     inputs: [

@@ -26,7 +26,7 @@ const action = actionsOf<CommandDeps>()
 /** LINE-6: the rewards that are owed, from a shell. */
 const ledger = action({
   needs: 'rewards',
-  help: 'Prints how many people have each reward in each state. With --csv or --json it prints the whole ledger: address, friends, reward, state, number, since when, when it is owed, note. With --json each line is an object.',
+  help: 'Prints how many people have each reward in each state. With --csv or --json it prints the whole ledger: address, friends, reward, state, number, since when, when it is due, note. With --json each line is an object.',
   options: {
     csv: { flag: true, help: 'prints the ledger as CSV' },
     json: { flag: true, help: 'prints the ledger as JSON lines' },

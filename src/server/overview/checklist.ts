@@ -78,8 +78,8 @@ const proxyCheck = ({ hasProxies }: ChecklistFacts) =>
       text: '`TRUSTED_PROXIES` names it, so each visitor has a limit of their own.',
     },
     {
-      title: 'Name the proxy in front',
-      effect: 'all visitors share one limit without it',
+      title: 'Set the proxy’s address',
+      effect: 'without it all visitors share one rate limit',
       text: 'Set `TRUSTED_PROXIES` to the address of the proxy that ends TLS, e.g. 127.0.0.1 for one on this machine.',
     },
   )
@@ -91,7 +91,7 @@ const tlsCheck = ({ isHttps }: ChecklistFacts) =>
     { title: 'This page came over TLS', text: 'The proxy in front says so.' },
     {
       title: 'Serve the page over TLS',
-      text: 'This request came without. Open the dashboard by its https address; if you did, have the proxy send `X-Forwarded-Proto`.',
+      text: 'This page was opened without TLS. Open the dashboard by its https address; if you did, have the proxy send `X-Forwarded-Proto`.',
     },
   )
 
@@ -104,7 +104,7 @@ const operatorCheck = ({ operators: { operators, readers } }: ChecklistFacts) =>
       text: `\`OPERATORS\` has ${counted(operators, 'operator')}${readers > 0 ? ` and ${counted(readers, 'reader')}` : ''}.`,
     },
     {
-      title: 'Say who may sign in',
+      title: 'Add operators',
       text: 'Set `OPERATORS` to your address, and those of others; `reader:` before one lets it only read.',
     },
   )
@@ -251,7 +251,7 @@ const joinCheck = ({ hasJoined }: ChecklistFacts) =>
   check(
     'join',
     hasJoined,
-    { title: 'Somebody has joined', text: 'Look how the mail arrives in your own mailbox.' },
+    { title: 'Somebody has joined', text: 'See how it looks in your inbox.' },
     {
       title: 'Join once yourself',
       text: 'Use an address at Gmail and one at Outlook, and look where the mail arrives.',
