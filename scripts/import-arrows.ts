@@ -8,7 +8,7 @@ export const arrows: Record<string, readonly string[]> = {
   campaign: ['contract'],
   'campaign/schema': ['contract'],
   mails: ['contract', 'campaign'],
-  dashboard: ['contract', 'campaign'],
+  dashboard: ['contract', 'campaign', 'art'],
 
   'page/styles': [],
   'page/browser': ['contract', 'campaign', 'page/styles'],

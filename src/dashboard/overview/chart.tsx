@@ -38,7 +38,8 @@ export const EmptyChartPlate = ({ figures }: Props) => (
           <b>Nobody yet.</b>
         </p>
         <p className="note">
-          The first sign-up is here as soon as you reload. As of {clockOf(figures.asOf)}.
+          The first sign-up appears here by itself. As of {clockOf(figures.asOf)}.
+          <noscript> Reload the page to see it.</noscript>
         </p>
       </div>
     }

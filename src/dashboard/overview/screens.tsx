@@ -6,6 +6,7 @@ import type { ViewOf } from '#server/dashboard/views.ts'
 import type { OverviewFigures } from '#server/counts/read-overview.ts'
 import { Following, Screen, Plate } from '#dashboard/frame/screen.tsx'
 import { ChartPlate, EmptyChartPlate } from './chart.tsx'
+import { GoalPlate } from './goal.tsx'
 import { HeadlinePlate } from './headline.tsx'
 import { MailPlate } from './mail.tsx'
 import { FormsPlate, FunnelPlate, SourcesPlate, SourceTable } from './visits.tsx'
@@ -41,6 +42,7 @@ function OverviewScreen(view: View) {
           </>
         )}
       </Following>
+      {!nobodyYet && <GoalPlate goal={view.goal} />}
       {!nobodyYet && checks}
       {!nobodyYet && next.length > 0 && <NextPlate tasks={next} />}
       <Measured figures={figures} />

@@ -25,21 +25,13 @@ export const AttentionPlate = ({ tasks }: { tasks: readonly Task[] }) => (
       </p>
     }
   >
-    <ul className="todo">
-      {tasks.map((task) => (
-        <Entry key={task.key} task={task} mark="alarm" />
-      ))}
-    </ul>
+    <Entries tasks={tasks} mark="alarm" />
   </Plate>
 )
 
 export const NextPlate = ({ tasks }: { tasks: readonly Task[] }) => (
   <Plate id="next" name="Next" caption={<p className="note">What would help most now.</p>}>
-    <ul className="todo">
-      {tasks.map((task) => (
-        <Entry key={task.key} task={task} mark="arrow" />
-      ))}
-    </ul>
+    <Entries tasks={tasks} mark="arrow" />
   </Plate>
 )
 
@@ -64,14 +56,33 @@ export function ChecklistPlate({ tasks }: { tasks: readonly CheckedTask[] }) {
         </>
       }
     >
-      <ul className="todo">
-        {[...done, ...open].map((task) => (
-          <Entry key={task.key} task={task} mark={task.done ? 'done' : 'open'} />
-        ))}
-      </ul>
+      <Entries tasks={open.slice(0, openShown)} mark="open" />
+      {open.length > openShown && (
+        <details className="later">
+          <summary>{open.length - openShown} more to do</summary>
+          <Entries tasks={open.slice(openShown)} mark="open" />
+        </details>
+      )}
+      {done.length > 0 && (
+        <details className="later">
+          <summary>{done.length} done</summary>
+          <Entries tasks={done} mark="done" />
+        </details>
+      )}
     </Plate>
   )
 }
+
+/** The others are folded: a list of a dozen is read by nobody. */
+const openShown = 3
+
+const Entries = ({ tasks, mark }: { tasks: readonly Task[]; mark: keyof typeof marks }) => (
+  <ul className="todo">
+    {tasks.map((task) => (
+      <Entry key={task.key} task={task} mark={mark} />
+    ))}
+  </ul>
+)
 
 export const TodoMark = ({ mark }: { mark: keyof typeof marks }) => (
   <svg viewBox="0 0 14 14" aria-hidden="true">
@@ -109,6 +120,7 @@ const Entry = ({ task, mark }: { task: Task; mark: keyof typeof marks }) => (
         </>
       )}
     </p>
+    {task.command && <Copied text={task.command} />}
     {task.link && (
       <a className="act" href={task.link.path}>
         {task.link.label}

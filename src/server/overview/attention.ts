@@ -35,6 +35,8 @@ export type Task = {
   /** when one mail is tried again */
   nextTryAt?: number
   link?: { path: string; label: string }
+  /** what to type into a shell, or to write into the settings, ready to copy */
+  command?: string
   /** the path that a button of an operator posts to */
   act?: { path: string; label: string }
 }
@@ -52,7 +54,8 @@ export const backupTask = ({ at, isPostgres }: BackupFacts): Task => ({
   ...(at !== null && { since: at }),
   text: isPostgres
     ? 'Postgres makes its own backups, which the server does not see. Once one is made, record it here, or each time with `npm run dashboard -- backup-made`.'
-    : 'Run `npm run backup` every day, e.g. by cron, and copy the file to another machine.',
+    : 'Make one every day, e.g. by cron, and copy the file to another machine.',
+  ...(!isPostgres && { command: 'npm run backup' }),
   ...(isPostgres && { act: { path: backupMadePath, label: 'Record a backup' } }),
 })
 

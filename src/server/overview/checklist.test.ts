@@ -55,13 +55,13 @@ const allDone: ChecklistFacts = {
   now,
 }
 const keys = [
+  'smtp',
+  'doctor',
+  'contact',
   'address',
   'proxies',
   'tls',
   'operators',
-  'contact',
-  'smtp',
-  'doctor',
   'simulated',
   'claims',
   'samples',
@@ -108,7 +108,7 @@ test('[LANG-5] the checklist says what is left to fill in of who keeps the addre
 
 test('[DASH-3] a mail server is in order once it has accepted a mail', () => {
   const tried = { ...nothingDone, hasSmtp: true }
-  expect(find(nothingDone, 'smtp').text).toContain('`SMTP_URL`')
+  expect(find(nothingDone, 'smtp').command).toContain('SMTP_URL=')
   expect(find(tried, 'smtp')).toMatchObject({ done: false, title: 'Try the mail server' })
   expect(find({ ...tried, wasMailAccepted: true }, 'smtp').done).toBe(true)
 })
@@ -121,11 +121,26 @@ test('[DASH-3] a backup counts for 24 hours; that of Postgres is recorded by a b
   expect(at(25, true).act).toEqual({ path: '/dashboard/backup-made', label: 'Record a backup' })
 })
 
+test('[DASH-3] every line that is open has a link, a button or a command', () => {
+  const noContact = { ...nothingDone.figures.missing[0]!, value: null }
+  const figures = { ...nothingDone.figures, missing: [noContact] }
+  for (const facts of [
+    nothingDone,
+    { ...nothingDone, hasSmtp: true },
+    { ...nothingDone, figures, backup: { at: null, isPostgres: true } },
+  ])
+    expect(
+      checklistOf(facts)
+        .filter(({ done, link, act, command }) => !done && !link && !act && !command)
+        .map(({ key }) => key),
+    ).toEqual([])
+})
+
 test('[DASH-3] after the first days the first three open lines are what is next', () => {
   expect(openTasks(checklistOf(nothingDone)).map(({ key }) => key)).toEqual([
+    'smtp',
+    'contact',
     'address',
-    'proxies',
-    'tls',
   ])
   expect(openTasks(checklistOf(allDone))).toEqual([])
 })

@@ -29,15 +29,18 @@ export type ChecklistFacts = {
   now: number
 }
 
-/** DASH-3: what to do before the page goes live. Each line says what to do, or what is done. */
+/**
+ * DASH-3: what to do before the page goes live, what stops mail first. Each line says what to do,
+ * with a link or a command, or what is done.
+ */
 export const checklistOf = (facts: ChecklistFacts): CheckedTask[] => [
+  smtpCheck(facts),
+  ...(facts.hasSmtp ? [doctorCheck(facts)] : []),
+  contactCheck(facts),
   addressCheck(facts),
   proxyCheck(facts),
   tlsCheck(facts),
   operatorCheck(facts),
-  contactCheck(facts),
-  smtpCheck(facts),
-  ...(facts.hasSmtp ? [doctorCheck(facts)] : []),
   figureCheck(facts),
   claimCheck(facts),
   sampleCheck(facts),
@@ -65,7 +68,8 @@ const addressCheck = ({ publicUrl }: ChecklistFacts) =>
     { title: 'The page has an https address', text: `\`PUBLIC_URL\` is ${publicUrl}.` },
     {
       title: 'Give the page its https address',
-      text: `Set \`PUBLIC_URL\` to the address that visitors use, e.g. https://example.com; it is ${publicUrl}. Links in mails begin with it.`,
+      text: `It is ${publicUrl}. Links in mails begin with it. Set the address that visitors use, and start again.`,
+      command: "PUBLIC_URL='https://example.com'",
     },
   )
 
@@ -80,7 +84,8 @@ const proxyCheck = ({ hasProxies }: ChecklistFacts) =>
     {
       title: 'Set the proxy’s address',
       effect: 'without it all visitors share one rate limit',
-      text: 'Set `TRUSTED_PROXIES` to the address of the proxy that ends TLS, e.g. 127.0.0.1 for one on this machine.',
+      text: 'That of the proxy that ends TLS, here for one on this machine.',
+      command: "TRUSTED_PROXIES='127.0.0.1'",
     },
   )
 
@@ -91,7 +96,8 @@ const tlsCheck = ({ isHttps }: ChecklistFacts) =>
     { title: 'This page came over TLS', text: 'The proxy in front says so.' },
     {
       title: 'Serve the page over TLS',
-      text: 'This page was opened without TLS. Open the dashboard by its https address; if you did, have the proxy send `X-Forwarded-Proto`.',
+      text: 'This page was opened without TLS. Open the dashboard by its https address; if you did, have the proxy send this header.',
+      command: 'X-Forwarded-Proto: https',
     },
   )
 
@@ -105,7 +111,8 @@ const operatorCheck = ({ operators: { operators, readers } }: ChecklistFacts) =>
     },
     {
       title: 'Add operators',
-      text: 'Set `OPERATORS` to your address, and those of others; `reader:` before one lets it only read.',
+      text: 'Yours, and those of others; `reader:` before one lets it only read.',
+      command: "OPERATORS='you@example.com, reader:colleague@example.com'",
     },
   )
 
@@ -120,10 +127,12 @@ const contactCheck = ({ figures }: ChecklistFacts) => {
           title: 'Say who keeps the addresses',
           effect: 'no letter is sent without it',
           text: `The privacy page and the mails have a blank for your ${listed([missing, ...others].map(nounOf), 'and')}. Write it as \`contact\` in \`${missing.file}\` and start again.`,
+          link: figuresLink,
         }
       : {
           title: 'Give an address for questions',
           text: `The privacy page says ${missing?.value}, ${missing?.reason}. Change \`contact\` in \`${missing?.file}\`.`,
+          link: figuresLink,
         },
   )
 }
@@ -141,11 +150,14 @@ const smtpCheck = ({ hasSmtp, wasMailAccepted }: ChecklistFacts) =>
       ? {
           title: 'Try the mail server',
           text: '`SMTP_URL` is set, and no mail was accepted yet. Join once yourself.',
+          link: { path: '/', label: 'Open the page' },
         }
       : {
           title: 'Connect a mail server',
           effect: 'no mail leaves without it',
-          text: 'Set `SMTP_URL` and `MAIL_FROM`, then start again.',
+          text: 'Set both, then start again.',
+          command:
+            "SMTP_URL='smtps://user:password@mail.example.com:465' MAIL_FROM='Your brand <hello@example.com>'",
         },
   )
 
@@ -208,6 +220,7 @@ const factCheck = ({ figures: { missing } }: ChecklistFacts) => {
     {
       title: `Give ${counted(facts.length, 'missing fact')}`,
       text: `\`npm run figures\` lists them, e.g. \`${facts[0]?.key}\` in \`${facts[0]?.file}\`.`,
+      link: figuresLink,
     },
   )
 }
@@ -233,6 +246,7 @@ const shopCheck = ({ shop }: ChecklistFacts) =>
       title: 'Give the address of the shop',
       effect: 'you cannot launch without it',
       text: 'Write it, with https://, as `shop` in the `launch.ts` of the campaign. You can go live without it: the launch needs it.',
+      link: { path: navigation.launch.path, label: 'The launch' },
     },
   )
 

@@ -28,6 +28,7 @@ import {
   type MailReport,
 } from '#server/ops/mail-status.ts'
 import { attentionOf, type AttentionFacts, type CheckedTask, type Task } from './attention.ts'
+import { readGoal } from './goal.ts'
 import { checklistOf, openTasks, type ChecklistFacts } from './checklist.ts'
 
 /** The checklist is shown until this long after the first sign-up. */
@@ -87,6 +88,11 @@ export const loadOverview = loader(overviewFields, async (deps, chosen, { isHttp
       destinationKind(config),
     ),
     line,
+    goal: await readGoal(db, {
+      goal: campaign.figures.launch.value.goal,
+      timeZone: campaign.timeZone,
+      now: now(),
+    }),
     publicUrl,
   }
 })
