@@ -231,11 +231,16 @@ async function theLiveStates(page: Page, width: number, url: string) {
 
 /** The screens of the dashboard, as the scenes of test/seed.ts lead to them. */
 async function theDashboard(page: Page, width: number, { url: at, names }: ServedScreens) {
+  await page.emulateMedia({ colorScheme: 'dark' })
   for (const name of names) {
     await page.goto(`${at}/${name}`)
     await drawn(page)
-    if (name === dashboardInDocs && inDocs.has(width))
+    if (name === dashboardInDocs && inDocs.has(width)) {
       await page.screenshot(small(`dashboard-${width}`))
+      await page.emulateMedia({ colorScheme: 'light' })
+      await page.screenshot(small(`dashboard-light-${width}`))
+      await page.emulateMedia({ colorScheme: 'dark' })
+    }
     await page.screenshot({ path: noted('dashboard', name, width), fullPage: true })
   }
 }
