@@ -65,7 +65,7 @@ test('[DASH-3] within 1280 x 800 stand the figure, its change, the sources, what
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`${server.url}/overview`)
   for (const shown of [
-    page.locator('.big .num'),
+    page.locator('.headline .big .num'),
     page.getByText(/^\+[\d.]+% on the 7 days before, both up to/),
     page.locator('.from'),
     page.getByText('In order: TLS, mail, backup'),

@@ -85,7 +85,7 @@ test('[DASH-10] when the session has ended, a search leads to the sign-in with t
 test('[DASH-10] [DASH-8] an act asks in a dialog that takes the focus and gives it back, fits each window and passes axe', async () => {
   const { page, complaints, leave } = await signedIn()
   await page.goto(app.url + peoplePaths.list)
-  await page.getByRole('link', { name: 'bram@fuel.example' }).click()
+  await page.getByRole('link', { name: 'bram@fuel.example', exact: true }).click()
   const link = page.getByRole('link', { name: 'Suppress' })
   await link.click()
   const dialog = page.getByRole('dialog')
@@ -123,7 +123,7 @@ test('[DASH-12] the overview follows who joins while it is seen, says so in its 
   await joinByCall(app.url, 'noor@fuel.example')
   await page.clock.runFor(12_000)
   await expect.poll(() => page.title(), { timeout: 60_000 }).toMatch(/^\(4\) Overview/)
-  expect(await page.locator('.big .num').innerText()).toBe('4')
+  expect(await page.locator('.headline .big .num').innerText()).toBe('4')
   expect(await db.selectFrom('sessions').select('seenAt').distinct().execute()).toEqual([
     { seenAt: before },
   ])
@@ -229,5 +229,16 @@ test('[DASH-10] the folded part of the navigation closes by Escape and by a pres
   await settings.click()
   await page.getByRole('heading', { name: 'Settings' }).waitFor()
   expect(await more.getAttribute('aria-current')).toBe('true')
+  await leave()
+})
+
+test('[DASH-10] one person is taken off by two presses in the list', async () => {
+  const { page, leave } = await signedIn(390)
+  await joinByCall(app.url, 'off@fuel.example')
+  await page.goto(app.url + peoplePaths.list)
+  await page.getByRole('link', { name: 'Take off off@fuel.example' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Take off the list' }).click()
+  await page.getByRole('status').waitFor()
+  expect(await page.getByRole('status').innerText()).toMatch(/^Took a person off the list/)
   await leave()
 })

@@ -3,7 +3,9 @@ import { campaign } from '#campaign'
 import { grouped } from '#contract/english.ts'
 import { navigation } from '#contract/dashboard/navigation.ts'
 import { importPath } from '#contract/people/imports.ts'
-import { originName, peoplePaths, type PeopleCount } from '#contract/people/list.ts'
+import { actAffects, originName, peoplePaths, type PeopleCount } from '#contract/people/list.ts'
+import { personActPath } from '#contract/people/screens.ts'
+import { unicodeEmail } from '#contract/address/unicode-host.ts'
 import type { ViewOf } from '#server/dashboard/views.ts'
 import { PersonLink, StateOfPerson } from '#dashboard/frame/elements.tsx'
 import { Frame } from '#dashboard/frame/frame.ts'
@@ -113,9 +115,23 @@ const People = ({ rows }: Pick<ViewOf<'people'>, 'rows'>) => (
         className: 'right',
         render: ({ createdAt }) => <DayAndTime at={createdAt} />,
       },
+      use(Frame).role === 'operator' && {
+        name: 'Act',
+        hidden: true,
+        className: 'right act',
+        render: (person) => <TakeOff {...person} />,
+      },
     ]}
   />
 )
+
+/** The act that a list is most often opened for, two presses away (DASH-5). */
+const TakeOff = ({ id, email, state }: ViewOf<'people'>['rows'][number]) =>
+  actAffects['take-off'].some((affected) => affected === state) && (
+    <a href={personActPath(id, 'take-off')} data-ask>
+      Take off<span className="hide"> {unicodeEmail(email)}</span>
+    </a>
+  )
 
 /** Null where the list has one page. */
 export const PeoplePager = ({
