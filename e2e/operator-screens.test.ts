@@ -68,7 +68,7 @@ test('[DASH-3] within 1280 x 800 stand the figure, its change, the sources, what
     page.locator('.headline .big .num'),
     page.getByText(/^\+[\d.]+% on the 7 days before, both up to/),
     page.locator('.from'),
-    page.getByText('In order: TLS, mail, backup'),
+    page.getByText('In order: mail, TLS, backup'),
     page.locator('.needles .plot svg').last(),
     page.locator('.needles').getByRole('row', { name: 'Joined' }),
   ]) {

@@ -120,7 +120,7 @@ const Entry = ({ task, mark }: { task: Task; mark: keyof typeof marks }) => (
         </>
       )}
     </p>
-    {task.command && <Copied text={task.command} />}
+    {task.command && use(Frame).role === 'operator' && <Copied text={task.command} />}
     {task.link && (
       <a className="act" href={task.link.path}>
         {task.link.label}

@@ -62,7 +62,7 @@ test('[DASH-3] the headline figures stand beside those before, in the chosen ran
     'Week before: up to 12:00 on its last day.',
     'Of 695 who ever joined, now: 637 confirmed, 46 unconfirmed, 7 left, 3 undeliverable, 2 removed.',
     'From Direct 23%, Instagram 22%, A friend’s link 14%, google.com 8%, others 33%',
-    'In order: TLS, mail, backup',
+    'In order: mail, TLS, backup',
   ])
     expect(text).toContain(expected)
 })
