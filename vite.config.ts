@@ -51,11 +51,7 @@ const firstIslands = {
 }
 
 /** What the entry needs is one file with it: the bundler by itself makes several. */
-const entryItself = {
-  name: 'index',
-  tags: ['$initial' as const],
-  test: /\.ts$|preload-helper/,
-}
+const entryItself = { name: 'index', tags: ['$initial' as const], test: /\.ts$|preload-helper/ }
 
 type Output = Rolldown.OutputOptions
 

@@ -1,12 +1,7 @@
+import { seeded } from '#contract/seeded-random.ts'
 import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import {
-  hostileRequest,
-  honestRequest,
-  seeded,
-  type Sent,
-  type Targets,
-} from './hostile-requests.ts'
+import { hostileRequest, honestRequest, type Sent, type Targets } from './hostile-requests.ts'
 
 /**
  * Sends requests to one server from this process: at a pace, or where there is none as fast as

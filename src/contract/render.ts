@@ -252,7 +252,10 @@ export type MailView = (typeof mailViews)[number]
 
 /** In the rendered page, instead of the path of the sheet below the hero, whose name has a hash. */
 export const belowFoldSheet = '/below-fold.css'
-/** The same for the sheet of the line's pages, the script of a person's own link, and that of operators' screens. */
+/**
+ * The same for the sheet of the line's pages, the script of a person's own link, and the script of
+ * operators' screens.
+ */
 export const lineSheet = '/line.css'
 export const ownLinkScript = '/own-link.js'
 export const screensScript = '/screens.js'

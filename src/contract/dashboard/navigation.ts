@@ -5,7 +5,7 @@ export type Role = 'operator' | 'reader'
 
 /**
  * Every screen in the navigation: its path and whether a reader may open it. `needs`: the part of
- * the campaign without which it is not there. `key`: what opens it after `g` (DASH-15). `more`: it
+ * the campaign without which it is not there. `key`: opens it after `g`. `more`: it
  * is folded behind 'More'.
  */
 export const navigation = {
@@ -46,7 +46,7 @@ export const dashboardPaths = {
   endAllSessions: '/dashboard/end-all-sessions',
 } as const
 
-/** Of requests by which a screen follows what is counted: they are no use of the session (DASH-12). */
+/** The header of a request that keeps an open screen up to date. It is no use of the session (DASH-12). */
 export const followHeader = 'ascend-follow'
 
 /** The field of each form that proves that one of our own screens sent it (DASH-2). */

@@ -1,10 +1,10 @@
 import { use } from 'react'
 import { partsOf } from '#contract/campaign/campaign-parts.ts'
-import { entriesFor } from '#contract/dashboard/navigation.ts'
+import { entriesFor, type Role } from '#contract/dashboard/navigation.ts'
 import { campaign } from '#campaign'
 import { Frame } from './frame.ts'
 
-/** DASH-15: what each key does, and their switch. The script shows the button that opens it. */
+/** DASH-10: what each key does (live/keys.ts), and their switch. The script shows the button that opens it. */
 export const KeyList = () => (
   <>
     <button type="button" className="button keys" data-keys hidden>
@@ -40,9 +40,7 @@ export const KeyList = () => (
   </>
 )
 
-const keysFor = (
-  role: 'operator' | 'reader',
-): (readonly [keys: readonly string[], does: string])[] => [
+const keysFor = (role: Role): (readonly [keys: readonly string[], does: string])[] => [
   ...(role === 'operator' ? [[['/'], 'Search people'] as const] : []),
   [['j'], 'Next row'],
   [['k'], 'Previous row'],

@@ -138,7 +138,7 @@ export const CreditsTable = ({ credits, ofOne = false }: Credits & { ofOne?: boo
         ? { name: 'State', cells: 'full', render: (credit) => <CreditState {...credit} /> }
         : { name: 'Why it waits', cells: 'full', render: ({ reason }) => reasonWords[reason] },
       use(Frame).role === 'operator' && {
-        name: 'Ruling',
+        name: 'Decision',
         hidden: true,
         className: 'right',
         cells: 'full',

@@ -1,5 +1,5 @@
 /**
- * DASH-15: keys for who prefers them. They rest in fields, in dialogs and with a modifier, and the
+ * DASH-10: keys for people who prefer them. They rest in fields, in dialogs and with a modifier, and the
  * list under `?` switches them off (WCAG 2.1.4), for this browser.
  */
 export function startKeys(document: Document) {
@@ -44,8 +44,6 @@ function act(key: string, list: HTMLDialogElement): boolean {
       return walk(1)
     case 'k':
       return walk(-1)
-    case 'x':
-      return tick()
     case '?':
       list.showModal()
       return true
@@ -68,7 +66,7 @@ function search(): boolean {
   return true
 }
 
-/** The first link of each row, and of each entry of a list, in the order of the screen. */
+/** The link of each row of the tables, in the order of the screen. */
 const rowLinks = () => [...document.querySelectorAll<HTMLElement>('main tbody th a')]
 
 function walk(by: 1 | -1): boolean {
@@ -78,13 +76,6 @@ function walk(by: 1 | -1): boolean {
   const next = links[at < 0 ? (by === 1 ? 0 : links.length - 1) : at + by]
   next?.focus()
   return next !== undefined
-}
-
-function tick(): boolean {
-  const box = document.activeElement?.closest('tr')?.querySelector('input[type=checkbox]')
-  if (!(box instanceof HTMLInputElement)) return false
-  box.click()
-  return true
 }
 
 function press(selector: string): boolean {

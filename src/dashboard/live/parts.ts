@@ -1,4 +1,4 @@
-import { dashboardPaths, followHeader } from '#contract/dashboard/navigation.ts'
+import { dashboardPaths, followHeader, formTokenField } from '#contract/dashboard/navigation.ts'
 
 /**
  * DASH-10: the server renders every screen whole. The script asks for the same address again and
@@ -43,4 +43,4 @@ export function showParts(page: Document, selector: string) {
 
 /** The token of a form is masked anew in each answer, and changes nothing that is seen. */
 const withoutTokens = ({ innerHTML }: Element) =>
-  innerHTML.replaceAll(/(name="form_token" value=")[^"]*/g, '$1')
+  innerHTML.replaceAll(new RegExp(`(name="${formTokenField}" value=")[^"]*`, 'g'), '$1')

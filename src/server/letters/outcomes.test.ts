@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { campaign } from '#campaign'
-import { seeded } from '#test/hostile-requests.ts'
+import { seeded } from '#contract/seeded-random.ts'
 import { checkSlots, isExceeded, slotOf, type Slot } from './outcomes.ts'
 
 const { stops } = campaign.letters

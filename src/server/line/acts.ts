@@ -90,7 +90,7 @@ function askOnFriend(ruling: Ruling, credit: CreditRow): Question {
   const open = ofLink.waiting + ofLink['place-only']
   return asked(ruling, {
     title,
-    note: 'The log names you. Another ruling can follow at any time.',
+    note: 'The log names you. Another decision can follow at any time.',
     facts: {
       Friend: [linkTo(friend), { small: ['confirmed ', { soon: credit.at }] }],
       'By the link of': [linkTo(owner), { small: othersText(credit) }],
@@ -101,7 +101,7 @@ function askOnFriend(ruling: Ruling, credit: CreditRow): Question {
       ...(reason !== '' && { 'In doubt': reasonWords[reason] }),
       ...facts,
       ...(state === 'waiting' && {
-        'Without a ruling': `counts for the place ${campaignLine?.rulingDays} days after the confirmation${saidOf('[rewards: , never for a reward]', partsOf(campaign))}`,
+        'Without a decision': `counts for the place ${campaignLine?.rulingDays} days after the confirmation${saidOf('[rewards: , never for a reward]', partsOf(campaign))}`,
       }),
     },
     ...(open > 1 && {
@@ -151,7 +151,7 @@ const ruleOnAll = (ruling: Ruling) =>
     ask: async (_, { owner, open, before }) =>
       asked(ruling, {
         title: ofLink[ruling].title,
-        note: 'The log names you. Another ruling on each of them can follow at any time.',
+        note: 'The log names you. Another decision on each of them can follow at any time.',
         facts: {
           'The link of': linkTo(owner),
           'In doubt': [

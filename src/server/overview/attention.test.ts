@@ -174,9 +174,7 @@ test('[LETTER-3] a letter that stopped by itself needs attention, with why and s
 test('[LINE-5] friends whose credit waits need attention, with how many and since when', () => {
   const waiting = { credits: 3, isMore: false, oldestAt: now - 50 * hourMs }
   const tasks = attentionOf({ ...inOrder, credits: { waiting, rulingDays: 7 } })
-  expect(tasks).toMatchObject([
-    { title: '3 friends wait for your ruling', since: now - 50 * hourMs },
-  ])
+  expect(tasks).toMatchObject([{ title: '3 referrals to review', since: now - 50 * hourMs }])
   const none = { credits: 0, isMore: false, oldestAt: null }
   expect(attentionOf({ ...inOrder, credits: { waiting: none, rulingDays: 7 } })).toEqual([])
 })

@@ -35,7 +35,7 @@ export type Task = {
   /** when one mail is tried again */
   nextTryAt?: number
   link?: { path: string; label: string }
-  /** what to type into a shell, or to write into the settings, ready to copy */
+  /** ready to copy for an operator: a command, a setting, or a header of the proxy */
   command?: string
   /** the path that a button of an operator posts to */
   act?: { path: string; label: string }
@@ -142,9 +142,9 @@ function creditsTask({ waiting, rulingDays }: NonNullable<AttentionFacts['credit
   const { credits, isMore, oldestAt } = waiting
   return {
     key: 'credits',
-    title: `${grouped(credits)}${isMore ? '+' : ''} ${plural(credits, 'friend waits', 'friends wait')} for your ruling`,
+    title: `${grouped(credits)}${isMore ? '+' : ''} ${plural(credits, 'referral', 'referrals')} to review`,
     ...(oldestAt !== null && { since: oldestAt }),
-    text: `Something speaks against ${plural(credits, 'another person', 'other persons')}. Without a ruling a friend counts for the place after ${rulingDays} days${saidOf('[rewards: , never for a reward]', partsOf(campaign))}.`,
+    text: `Something speaks against ${plural(credits, 'another person', 'other persons')}. Without a decision a friend counts for the place after ${rulingDays} days${saidOf('[rewards: , never for a reward]', partsOf(campaign))}.`,
     link: { path: linePaths.credits, label: 'Look at them' },
   }
 }

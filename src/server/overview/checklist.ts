@@ -8,6 +8,7 @@ import { counted, listed } from '#contract/english.ts'
 import { summaryOf } from '#server/ops/doctor/doctor.ts'
 import { backupTask, type CheckedTask, type Task, type BackupFacts } from './attention.ts'
 
+const missingLink = { path: `${navigation.figures.path}#missing`, label: 'What is missing' }
 const figuresLink = { path: navigation.figures.path, label: 'See them' }
 const tasksShown = 3
 
@@ -68,7 +69,7 @@ const addressCheck = ({ publicUrl }: ChecklistFacts) =>
     { title: 'The page has an https address', text: `\`PUBLIC_URL\` is ${publicUrl}.` },
     {
       title: 'Give the page its https address',
-      text: `It is ${publicUrl}. Links in mails begin with it. Set the address that visitors use, and start again.`,
+      text: `It is ${publicUrl}. Links in mails begin with it. Set \`PUBLIC_URL\` to the address that visitors use, and start again.`,
       command: "PUBLIC_URL='https://example.com'",
     },
   )
@@ -84,7 +85,7 @@ const proxyCheck = ({ hasProxies }: ChecklistFacts) =>
     {
       title: 'Set the proxy’s address',
       effect: 'without it all visitors share one rate limit',
-      text: 'That of the proxy that ends TLS, here for one on this machine.',
+      text: 'Set `TRUSTED_PROXIES` to the address of the proxy that ends TLS. The example is for one on this machine.',
       command: "TRUSTED_PROXIES='127.0.0.1'",
     },
   )
@@ -96,7 +97,7 @@ const tlsCheck = ({ isHttps }: ChecklistFacts) =>
     { title: 'This page came over TLS', text: 'The proxy in front says so.' },
     {
       title: 'Serve the page over TLS',
-      text: 'This page was opened without TLS. Open the dashboard by its https address; if you did, have the proxy send this header.',
+      text: 'This page was opened without TLS. Open the dashboard by its https address; if you did, have the proxy send `X-Forwarded-Proto`.',
       command: 'X-Forwarded-Proto: https',
     },
   )
@@ -111,7 +112,7 @@ const operatorCheck = ({ operators: { operators, readers } }: ChecklistFacts) =>
     },
     {
       title: 'Add operators',
-      text: 'Yours, and those of others; `reader:` before one lets it only read.',
+      text: 'Set `OPERATORS` to your address, and those of others; `reader:` before one lets it only read.',
       command: "OPERATORS='you@example.com, reader:colleague@example.com'",
     },
   )
@@ -127,12 +128,12 @@ const contactCheck = ({ figures }: ChecklistFacts) => {
           title: 'Say who keeps the addresses',
           effect: 'no letter is sent without it',
           text: `The privacy page and the mails have a blank for your ${listed([missing, ...others].map(nounOf), 'and')}. Write it as \`contact\` in \`${missing.file}\` and start again.`,
-          link: figuresLink,
+          link: missingLink,
         }
       : {
           title: 'Give an address for questions',
           text: `The privacy page says ${missing?.value}, ${missing?.reason}. Change \`contact\` in \`${missing?.file}\`.`,
-          link: figuresLink,
+          link: missingLink,
         },
   )
 }
@@ -155,7 +156,7 @@ const smtpCheck = ({ hasSmtp, wasMailAccepted }: ChecklistFacts) =>
       : {
           title: 'Connect a mail server',
           effect: 'no mail leaves without it',
-          text: 'Set both, then start again.',
+          text: 'Set `SMTP_URL` and `MAIL_FROM`, then start again.',
           command:
             "SMTP_URL='smtps://user:password@mail.example.com:465' MAIL_FROM='Your brand <hello@example.com>'",
         },
@@ -220,7 +221,7 @@ const factCheck = ({ figures: { missing } }: ChecklistFacts) => {
     {
       title: `Give ${counted(facts.length, 'missing fact')}`,
       text: `\`npm run figures\` lists them, e.g. \`${facts[0]?.key}\` in \`${facts[0]?.file}\`.`,
-      link: figuresLink,
+      link: missingLink,
     },
   )
 }

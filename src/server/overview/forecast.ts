@@ -1,3 +1,5 @@
+import { seeded } from '#contract/seeded-random.ts'
+
 /**
  * DASH-13: when the goal is reached. In whole days from today, 0 is today; `latest` is null beyond a
  * year.
@@ -30,7 +32,8 @@ export function forecastOf({ remaining, nets, restOfToday }: Known): Forecast {
   if (pace <= 0) return { kind: 'none', why: 'no-pace' }
   const atPace = Math.ceil(remaining / pace - restOfToday)
   if (atPace > yearDays) return { kind: 'none', why: 'beyond-a-year' }
-  const random = randomFrom(1)
+  // The same draws at each look: the forecast changes with the list alone.
+  const random = seeded(1)
   const ends = Array.from({ length: draws }, () =>
     daysToGoal({ remaining, nets, restOfToday }, random),
   )
@@ -57,14 +60,3 @@ const oneOf = (values: readonly number[], random: () => number): number =>
 
 const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[Math.round(share * (values.length - 1))]!
-
-/** Numbers from 0 to 1 (mulberry32). A forecast of the same days is the same at each look. */
-export function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let bits = Math.imul(state ^ (state >>> 15), 1 | state)
-    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits
-    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32
-  }
-}
